@@ -8,7 +8,7 @@ import { memberId, memberName } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
-import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
+import { planDuplicateRemoval } from "@/features/subscriptions/findings/duplicates";
 import { server } from "@/mocks/node";
 import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
 import { seededRandom } from "@/mocks/seed/random";

@@ -13,7 +13,7 @@ import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
-import { listUsedRecipients } from "@/features/subscriptions/recipient-field/recipient-suggestions";
+import { listUsedRecipients } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
 import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";

@@ -15,36 +15,40 @@ import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
 import { getKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
-import { loadExportSearch } from "@/features/exports/list/use-export-search";
-import { formatExportListFilters } from "@/features/exports/model/export-filters";
-import { exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
-import { loadMemberSearch } from "@/features/members/list/use-member-search";
-import { formatMemberListFilters } from "@/features/members/model/member-filters";
-import { memberName } from "@/features/members/model/member-rules";
+import {
+  exportName,
+  exportSourceLabel,
+  formatExportListFilters,
+  loadExportSearch,
+} from "@/features/exports/model/export-rules";
+import { formatMemberListFilters, loadMemberSearch, memberName } from "@/features/members/model/member-rules";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
+  loadSubscriptionSearch,
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   subscriptionSourceLabel,
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
-import { createPersonNames } from "@/features/subscriptions/recipients/model/person-names";
-import { formatRecipientFilters } from "@/features/subscriptions/recipients/model/recipient-filters";
-import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
+  createPersonNames,
+  formatRecipientFilters,
+  type Recipient,
+  readRecipients,
   recipientKindLabel,
   recipientName,
-} from "@/features/subscriptions/recipients/model/recipient-labels";
+} from "@/features/subscriptions/recipients/model/recipient-index";
 import {
   createRecipientSearchIndex,
   RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
-import { readRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
-import { loadSubscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
-import { formatSourceFilters } from "@/features/subscriptions/sources/source-filters";
-import { readSources, type SourceGroup } from "@/features/subscriptions/sources/source-index";
+import {
+  formatSourceFilters,
+  readSources,
+  type SourceGroup,
+} from "@/features/subscriptions/sources/source-index";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { parseQuery } from "@/lib/query/query-text";

@@ -19,15 +19,14 @@ import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscripti
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { describeExportState, exportName } from "@/features/exports/model/export-rules";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import { collectFindings } from "@/features/subscriptions/health/collect-findings";
+import { collectFindings, usePausedFindings } from "@/features/subscriptions/health/collect-findings";
 import {
   FINDING_STATUSES,
   findingCountLabel,
   PAUSED_STATUS,
   pausedCountLabels,
-} from "@/features/subscriptions/health/health-labels";
+} from "@/features/subscriptions/health/health-messages";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
-import { usePausedFindings } from "@/features/subscriptions/health/use-paused-findings";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -43,8 +42,6 @@ import {
   getWorstRating,
   pathLabel,
   pathProblem,
-  RATING_TONES,
-  ratingLabel,
   sortBoardRows,
 } from "@/features/vitals/model/board-rows";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
@@ -52,6 +49,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { toPathname } from "@/lib/web-vitals/page-path";
+import { RATING_TONES, ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { TimeStamp } from "@/ui/feedback/time-stamp";

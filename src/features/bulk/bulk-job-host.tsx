@@ -1,13 +1,54 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import { isInProgress } from "@/data/bulk/bulk-job";
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useLocation } from "react-router-dom";
+import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
-import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import {
+  type BulkJobDialog,
+  type BulkPreviewDialog,
+  closeBulkPreview,
+  openBulkJob,
+  showBulkJob,
+  useBulkJobs,
+} from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
-import { formatCount } from "@/lib/text/numbers";
+import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import {
+  describeChange,
+  findRepeatedNames,
+  previewDeliveriesMessage,
+  requiredScope,
+} from "@/data/bulk/change-messages";
+import { useSendingRules } from "@/data/capabilities/capabilities";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
+import {
+  type Api,
+  ApiProvider,
+  missingScopeMessage,
+  useApi,
+  useConnectionStatus,
+} from "@/data/client/api-context";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
-import { BulkJobDrawer } from "./bulk-job-drawer";
+import { SegmentedField } from "@/ui/form/choice-fields";
+import { DrawerFooter, DrawerFrame } from "@/ui/overlay/drawer-frame";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ChangeReview } from "@/ui/virtual-list/change-review";
+import { itemStatusLabel, ProgressStage, previewSummaryMessage, summarizeChanges } from "./progress-stage";
+import classes from "./progress-stage.module.css";
 
 /** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
 export function BulkJobHost() {
@@ -105,4 +146,214 @@ function BulkJobToastText({ job, mounted }: BulkJobToastTextProps) {
       {phase === "throttled" && ". The server limits requests. Resuming automatically."}
     </span>
   );
+}
+
+type Stage =
+  | {
+      readonly kind: "plan";
+      readonly label: string;
+      readonly changes: readonly PlannedChange[];
+      readonly note?: ReactNode;
+      readonly onStarted?: () => void;
+    }
+  | { readonly kind: "run"; readonly job: BulkJob }
+  /** Loads the current records and plans the undo of the job. Continues with `plan`. */
+  | { readonly kind: "undo"; readonly job: BulkJob };
+
+/**
+ * Shows the preview, progress, and result of a bulk action. Skips the preview of a job that has
+ * already started.
+ */
+function BulkJobDrawer({
+  openRequest,
+}: {
+  readonly openRequest: BulkPreviewDialog | BulkJobDialog;
+}): ReactNode {
+  // The job may belong to a different project than the page, so the content uses the job's API.
+  const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
+  return (
+    <ApiProvider api={api}>
+      <BulkJobDrawerContent openRequest={openRequest} api={api} />
+    </ApiProvider>
+  );
+}
+
+interface BulkJobDrawerContentProps {
+  readonly openRequest: BulkPreviewDialog | BulkJobDialog;
+  readonly api: Api;
+}
+
+function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<Stage>(() =>
+    openRequest.kind === "plan" ? { kind: "plan", ...openRequest.preview } : openRequest,
+  );
+  const shownJob = stage.kind === "plan" ? null : stage.job;
+  const onClose = () => closeBulkPreview(queryClient);
+  useCloseOnNavigation(onClose);
+  // Layout effects run before the browser paints, so the dialog that opened the preview closes in
+  // the same frame.
+  useLayoutEffect(() => {
+    if (openRequest.kind === "plan") openRequest.onShown();
+  }, [openRequest]);
+  useEffect(() => {
+    if (shownJob === null) return;
+    showBulkJob(queryClient, shownJob);
+    return () => showBulkJob(queryClient, null);
+  }, [queryClient, shownJob]);
+
+  if (stage.kind === "plan") {
+    const { label, changes, note, onStarted } = stage;
+    const startJob = () => {
+      onStarted?.();
+      setStage({ kind: "run", job: startBulkJob(queryClient, api, { label, changes }) });
+    };
+    return (
+      <DrawerFrame size={720} title={label} contentKey={`plan ${label}`} onClose={onClose}>
+        <PreviewStage note={note} changes={changes} onStart={startJob} onClose={onClose} />
+      </DrawerFrame>
+    );
+  }
+  const { job } = stage;
+  return (
+    <DrawerFrame size={720} title={job.label} contentKey={`${stage.kind} ${job.id}`} onClose={onClose}>
+      {stage.kind === "run" ? (
+        <ProgressStage job={job} onUndo={() => setStage({ kind: "undo", job })} onClose={onClose} />
+      ) : (
+        <UndoPreparation
+          job={job}
+          onPlanned={(changes) => setStage({ kind: "plan", label: `Undo: ${job.label}`, changes })}
+        />
+      )}
+    </DrawerFrame>
+  );
+}
+
+function useCloseOnNavigation(onClose: () => void): void {
+  const { pathname } = useLocation();
+  const [openedPathname] = useState(pathname);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (pathname !== openedPathname) close();
+  }, [pathname, openedPathname]);
+}
+
+interface UndoPreparationProps {
+  readonly job: BulkJob;
+  readonly onPlanned: (changes: readonly PlannedChange[]) => void;
+}
+
+function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
+  const queryClient = useQueryClient();
+  const handlePlanned = useEffectEvent(onPlanned);
+  useEffect(() => {
+    const controller = new AbortController();
+    async function planUndo() {
+      const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
+      if (!controller.signal.aborted) handlePlanned(changes);
+    }
+    // Planning rejects only after an abort, so the error needs no message.
+    planUndo().catch(() => undefined);
+    return () => controller.abort();
+  }, [queryClient, job]);
+  return (
+    <div className={classes.empty} aria-busy="true">
+      <output>Checking the current state…</output>
+      <SkeletonLines count={6} isDecorative />
+    </div>
+  );
+}
+
+interface PreviewStageProps {
+  readonly note?: ReactNode;
+  readonly changes: readonly PlannedChange[];
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+type PreviewFilter = "all" | "sent" | "nothing" | "impossible";
+
+function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
+  const [filter, setFilter] = useState<PreviewFilter>("all");
+  const refusal = useMissingScopeMessage(changes);
+  const { names } = useSourceNames();
+  const rules = useSendingRules();
+  const summary = useMemo(() => summarizeChanges(changes, rules), [changes, rules]);
+  const repeatedNames = useMemo(() => findRepeatedNames(changes), [changes]);
+  const shownChanges = useMemo(
+    () =>
+      filter === "all"
+        ? changes
+        : changes.filter((plannedChange) =>
+            filter === "sent" ? isSendable(plannedChange) : plannedChange.kind === filter,
+          ),
+    [changes, filter],
+  );
+  const deliveriesMessage = previewDeliveriesMessage(summary);
+  const sendableCount = summary.change + summary.create + summary.remove;
+  const options = [
+    { value: "all", label: `All ${formatCount(changes.length)}`, count: changes.length },
+    { value: "sent", label: `Changes ${formatCount(sendableCount)}`, count: sendableCount },
+    { value: "nothing", label: `Unchanged ${formatCount(summary.nothing)}`, count: summary.nothing },
+    {
+      value: "impossible",
+      label: `Can't change ${formatCount(summary.impossible)}`,
+      count: summary.impossible,
+    },
+  ] as const;
+  const availableOptions = options.filter(({ count, value }) => count > 0 || value === "all");
+  return (
+    <>
+      <div className={classes.summary}>
+        <p>{previewSummaryMessage(summary)}</p>
+        {typeof note === "string" ? <p>{note}</p> : note}
+        {deliveriesMessage !== null && (
+          <Notice
+            tone="warning"
+            title={summary.sends + summary.maySend > 0 ? "Immediate deliveries" : "Overdue deliveries"}
+          >
+            {deliveriesMessage}
+          </Notice>
+        )}
+        {availableOptions.length > 2 && (
+          <SegmentedField label="Show" value={filter} onChange={setFilter} options={availableOptions} />
+        )}
+      </div>
+      <ChangeReview
+        key={filter}
+        label="Planned changes"
+        className={classes.list}
+        count={shownChanges.length}
+        getChange={(index) => {
+          const plannedChange = shownChanges[index];
+          if (plannedChange === undefined) return { name: "", fields: [] };
+          const status = isSendable(plannedChange) ? undefined : skippedStatusLabel(plannedChange);
+          return { ...describeChange(plannedChange, rules, names, repeatedNames), ...(status && { status }) };
+        }}
+      />
+      <DrawerFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <ButtonWithDisabledReason
+          data-run
+          onClick={onStart}
+          disabledReason={sendableCount === 0 ? "No changes to run." : refusal}
+        >
+          {`Run ${pluralize(sendableCount, "change", "changes")}`}
+        </ButtonWithDisabledReason>
+      </DrawerFooter>
+    </>
+  );
+}
+
+function useMissingScopeMessage(changes: readonly PlannedChange[]): string | undefined {
+  const { missingScopes } = useConnectionStatus(useApi().client);
+  const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);
+  const missing = [...scopes].find((scope) => scope !== undefined && missingScopes.has(scope));
+  return missing === undefined ? undefined : missingScopeMessage(missing);
+}
+
+function skippedStatusLabel({ kind }: PlannedChange) {
+  return kind === "nothing" || kind === "impossible" ? itemStatusLabel(kind) : undefined;
 }

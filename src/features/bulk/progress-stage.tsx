@@ -4,22 +4,30 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
-import { describeChange, findRepeatedNames, plannedDeliveries } from "@/data/bulk/change-messages";
+import { getChangeExecutor } from "@/data/bulk/change-executors";
+import {
+  type DeliverySummary,
+  describeChange,
+  findRepeatedNames,
+  plannedDeliveries,
+  summarizeDeliveries,
+} from "@/data/bulk/change-messages";
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
+import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { useConnectionStatus } from "@/data/client/api-context";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import { buildFile, type PendingFile } from "@/ui/download/file-choice";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
+import type { StatusTone } from "@/ui/primitives/status";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { ChangeReview } from "@/ui/virtual-list/change-review";
-import { createBulkJobReport } from "./bulk-job-file";
-import { itemStatusLabel } from "./bulk-job-labels";
 import classes from "./progress-stage.module.css";
 
 interface ProgressStageProps {
@@ -200,4 +208,110 @@ function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
     [...(footer.current?.querySelectorAll("button") ?? [])].at(-1)?.focus();
   }, [phase]);
   return footer;
+}
+
+interface ReportRow {
+  readonly job: BulkJob;
+  readonly index: number;
+}
+
+function requestBody({ job, index }: ReportRow): object {
+  const change = job.changes[index];
+  return change !== undefined && "body" in change ? change.body : {};
+}
+
+function valuesBefore({ job, index }: ReportRow): object {
+  const change = job.changes[index];
+  if (change?.kind === "remove") return { level: change.before.level };
+  if (change?.kind !== "change") return {};
+  return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
+}
+
+/**
+ * Returns the subscription ID or the member's UUID. Null for a new subscription, and for a change
+ * that isn't sent.
+ */
+function recordIdOf({ job, index }: ReportRow): number | string | null {
+  const change = job.changes[index];
+  return change !== undefined && isSendable(change) ? getChangeExecutor(change).recordId : null;
+}
+
+const recordNameOf = ({ job, index }: ReportRow) => job.changes[index]?.name ?? "";
+const statusOf = ({ job, index }: ReportRow) => job.statusAt(index);
+const reasonFor = ({ job, index }: ReportRow) => job.reasonAt(index);
+
+const REPORT_COLUMNS = [
+  { header: "id", text: recordIdOf },
+  { header: "name", text: recordNameOf },
+  { header: "outcome", text: (row: ReportRow) => itemStatusLabel(statusOf(row)).label },
+  { header: "reason", text: reasonFor },
+  { header: "before", text: (row: ReportRow) => JSON.stringify(valuesBefore(row)) },
+  { header: "after", text: (row: ReportRow) => JSON.stringify(requestBody(row)) },
+];
+
+function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile {
+  const rows = job.changes.map((_, index): ReportRow => ({ job, index }));
+  const toReportFields = (row: ReportRow) => ({
+    id: recordIdOf(row),
+    name: recordNameOf(row),
+    outcome: statusOf(row),
+    reason: reasonFor(row),
+    before: valuesBefore(row),
+    after: requestBody(row),
+  });
+  const fileName = `${job.label} ${new Date(job.startedAt).toISOString().slice(0, 10)}`;
+  return buildFile(
+    rows,
+    { format, fields: format === "csv" ? "shown" : "all", bom: true },
+    { columns: REPORT_COLUMNS, getAllFields: toReportFields, fileName },
+  );
+}
+
+const ITEM_STATUS_LABELS: Readonly<
+  Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>
+> = {
+  waiting: { tone: "neutral", label: "Waiting" },
+  sending: { tone: "neutral", label: "Sending" },
+  done: { tone: "positive", label: "Done" },
+  failed: { tone: "danger", label: "Failed" },
+  unknown: { tone: "warning", label: "Outcome unknown" },
+  changed: { tone: "warning", label: "Conflict" },
+  nothing: { tone: "neutral", label: "Unchanged" },
+  impossible: { tone: "warning", label: "Can't change" },
+};
+
+export function itemStatusLabel(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {
+  return ITEM_STATUS_LABELS[status];
+}
+
+interface PreviewSummary extends DeliverySummary {
+  readonly change: number;
+  readonly create: number;
+  readonly remove: number;
+  readonly nothing: number;
+  readonly impossible: number;
+}
+
+export function summarizeChanges(changes: readonly PlannedChange[], rules: SendingRules): PreviewSummary {
+  const counts = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0 };
+  for (const plannedChange of changes) counts[plannedChange.kind] += 1;
+  return { ...counts, ...summarizeDeliveries(changes, rules) };
+}
+
+/** Summarizes a preview: "12 will change, 3 unchanged, 1 can't be changed." */
+export function previewSummaryMessage({
+  change,
+  create,
+  remove,
+  nothing,
+  impossible,
+}: PreviewSummary): string {
+  const parts = [
+    create > 0 && `${formatCount(create)} will be created`,
+    change > 0 && `${formatCount(change)} will change`,
+    remove > 0 && `${formatCount(remove)} will be removed`,
+    nothing > 0 && `${formatCount(nothing)} unchanged`,
+    impossible > 0 && `${formatCount(impossible)} can't be changed`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "No changes." : `${parts.join(", ")}.`;
 }

@@ -25,7 +25,7 @@ import {
   JOURNAL_STATE_LABELS,
   RESOURCE_LABELS,
   visibleChanges,
-} from "./journal-labels";
+} from "./journal-messages";
 
 interface JournalEntryPanelProps {
   readonly entry: JournalEntry;

@@ -15,7 +15,7 @@ import {
   JOURNAL_STATE_LABELS,
   type JournalEntryState,
   RESOURCE_LABELS,
-} from "./journal-labels";
+} from "./journal-messages";
 
 const STATE_NAMES: readonly JournalEntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored", "tested"];

@@ -8,6 +8,8 @@ import { changeKindLabel } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import { sanitizeFileName } from "@/lib/file/file-name";
+import { jsonChunks } from "@/lib/file/json-file";
 import { formatSortParam, parseSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -30,20 +32,18 @@ import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
-import { journalColumns } from "./journal-columns";
-import { JournalEntryPanel } from "./journal-entry-panel";
-import { createJournalFile } from "./journal-file";
-import { journalEntryId } from "./journal-labels";
-import { describeCheckResult, formatJournalDay } from "./journal-messages";
 import {
   groupJournal,
   type JournalRow,
+  journalColumns,
   journalRowId,
   rowEntries,
   toFlatRows,
   toSelectedEntries,
   toSelectedRows,
-} from "./journal-rows";
+} from "./journal-columns";
+import { JournalEntryPanel } from "./journal-entry-panel";
+import { describeCheckResult, formatJournalDay, journalEntryId } from "./journal-messages";
 import { complete, fields, parse, schema } from "./journal-search";
 import { UndoDialog } from "./undo-dialog";
 
@@ -341,4 +341,16 @@ function useCheckOutcomes() {
     onSuccess: (checked) => void toasts.show(describeCheckResult(checked)),
   });
   return { check: mutate, isChecking: isPending };
+}
+
+/** Creates a JSON file of the entries without the internal tab ID. Unknown values are null. */
+export function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
+  return {
+    name: sanitizeFileName(`Activity of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
+    type: "application/json",
+    chunks: jsonChunks(entries, ({ tab: _tab, changes, ...entry }) => ({
+      ...entry,
+      changes: changes.map(({ field, before = null, after = null }) => ({ field, before, after })),
+    })),
+  };
 }

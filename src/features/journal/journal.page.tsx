@@ -16,8 +16,7 @@ import { useConfirm } from "@/ui/overlay/confirm";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
-import { createJournalFile } from "./journal-file";
-import { JournalTable } from "./journal-table";
+import { createJournalFile, JournalTable } from "./journal-table";
 
 const UNREADABLE_ERROR = {
   title: "Couldn't load activity",

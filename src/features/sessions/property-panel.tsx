@@ -2,27 +2,38 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
+import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/client/api-context";
-import { useProjectError } from "@/data/projects/project-error";
+import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
+import { useCanOtherPrefixHelp } from "@/data/client/path-prefix";
+import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/project-error";
 import { sessionQueries } from "@/data/sessions/sessions";
+import { paths } from "@/lib/url/paths";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { CopyButton, useCopyLink } from "@/ui/feedback/copy-button";
+import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
-import { LookupError } from "./lookup-error";
-import { propertyDescription, propertyLabel } from "./property-labels";
+import {
+  describeNoValues,
+  getKnownType,
+  propertyDescription,
+  propertyLabel,
+  propertyTypeLabel,
+  propertyValueLabel,
+  type TypedProperty,
+  TypeIcon,
+  valueCountMessage,
+} from "./property-labels";
 import classes from "./property-panel.module.css";
-import { getKnownType, propertyTypeLabel, type TypedProperty } from "./property-types";
-import { describeNoValues, valueCountMessage } from "./session-messages";
-import { TypeIcon } from "./type-icon";
 import { useDebouncedText } from "./use-properties";
-import { ValueList } from "./value-list";
 
 interface PropertyPanelProps {
   readonly name: string;
@@ -234,5 +245,114 @@ function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
         )
       }
     />
+  );
+}
+
+interface ValueListProps {
+  readonly label: string;
+  /** In the server's order, usually most frequent first. Null represents sessions without a value. */
+  readonly values: readonly { readonly name: string | null }[];
+  readonly property: TypedProperty | null;
+  readonly isStale: boolean;
+}
+
+function ValueList({ label, values, property, isStale }: ValueListProps) {
+  return (
+    <ul
+      className={`${shared.list} ${shared.divided} ${shared.updating}`}
+      aria-label={label}
+      aria-busy={isStale || undefined}
+      data-old={isStale || undefined}
+    >
+      {values.map(({ name }, index) => (
+        // The key includes the index, because the server may list a value twice.
+        <li key={`${index} ${name}`} className={classes.value}>
+          {name === null ? (
+            <span className={classes.none}>Not set</span>
+          ) : (
+            <PropertyValue text={name} explanation={propertyValueLabel(property, name)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PropertyValue({
+  text,
+  explanation,
+}: {
+  readonly text: string;
+  readonly explanation: string | null;
+}) {
+  const placeholder = text.trim() === "" ? (text === "" ? "Empty" : "Only spaces") : null;
+  return (
+    <>
+      {placeholder === null ? (
+        <Box component="span" className={`${shared.preWrap} ${shared.numeric}`} miw={0} py={4}>
+          {/* Quotation marks show leading and trailing spaces. */}
+          {text === text.trim() ? text : `“${text}”`}
+          {explanation !== null && (
+            <Box component="span" ms="xs" c="dimmed">
+              {explanation}
+            </Box>
+          )}
+        </Box>
+      ) : (
+        <span className={classes.none}>{placeholder}</span>
+      )}
+      <CopyButton value={text} label={`Copy ${placeholder === null ? text : "value"}`} />
+    </>
+  );
+}
+
+interface LookupErrorProps {
+  readonly failure: ProjectErrorDetails;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/**
+ * Explains why the lookup failed. Older servers reject API keys for this endpoint. Newer servers may have moved it.
+ */
+export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
+  const isBlockedForKeys = isSessionAuthRequired(error);
+  // A refusal is remembered for a day.
+  const retryRefused = useRetryRefusedEndpoints();
+  const isPrefixWrong = useCanOtherPrefixHelp(error);
+  return (
+    <ProjectError
+      error={
+        isBlockedForKeys ? { ...failure, problem: { ...failure.problem, detail: BLOCKED_FOR_KEYS } } : failure
+      }
+      onRetry={onRetry}
+      linkTo={paths.sessions}
+      actions={
+        failure.problem.canRetry ? undefined : (
+          <>
+            <Button variant="default" onClick={retryRefused}>
+              Check again
+            </Button>
+            {(isPrefixWrong || isBlockedForKeys) && (
+              <LinkButton variant="default" to={paths.connect()}>
+                {isPrefixWrong ? "Change path prefix" : "Connect to another server"}
+              </LinkButton>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}
+
+const BLOCKED_FOR_KEYS =
+  "This server version doesn't let API keys read session properties. Update the server, or view the properties in the server's interface.";
+
+/** Whether the server rejects API keys for this endpoint (upstream-facts, Sessions). */
+function isSessionAuthRequired(error: Error | null): boolean {
+  return (
+    error instanceof HttpError &&
+    error.status === 403 &&
+    /does not support personal api key/i.test(error.detail ?? "")
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findProperties, mergeProperties, sortProperties } from "./property-search";
+import { findProperties, mergeProperties, sortProperties } from "./use-properties";
 
 const property = (name: string, property_type: string | null = "String") => ({
   name,

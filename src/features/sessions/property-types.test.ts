@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getKnownType, propertyTypeLabel, propertyValueLabel } from "./property-types";
+import { getKnownType, propertyTypeLabel, propertyValueLabel } from "./property-labels";
 
 const buildProperty = (property_type: string | null, is_numerical: boolean | null = null) => ({
   property_type,

@@ -1,32 +1,45 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useLocation } from "react-router-dom";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
+import { buildSearch } from "@/lib/url/url-state";
 import {
   AllRecordsInvalid,
   InvalidRecordsNotice,
   RefreshErrorNotice,
 } from "@/ui/collection-table/collection-notices";
-import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
+import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { SearchField } from "@/ui/query-field/search-field";
 import { useQueryDraft } from "@/ui/query-field/use-query-draft";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { Explorer } from "./explorer";
 import classes from "./explorer.module.css";
-import { LookupError } from "./lookup-error";
-import { propertyLabel } from "./property-labels";
 import {
-  formatSessionSearchParams,
-  parseSessionSearchParams,
-  type SessionSearchParams,
-} from "./session-search-params";
+  propertyCountMessage,
+  propertyLabel,
+  propertyTypeLabel,
+  type TypedProperty,
+  TypeIcon,
+} from "./property-labels";
+import propertyListStyles from "./property-list.module.css";
+import { LookupError, PropertyPanel } from "./property-panel";
 import { useProperties } from "./use-properties";
 
 export function SessionExplorerPage() {
@@ -130,4 +143,244 @@ function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
       </div>
     </div>
   );
+}
+
+interface NamedProperty extends TypedProperty {
+  readonly name: string;
+}
+
+interface ExplorerProps {
+  /** The page's URL parameters, with `search` as typed. */
+  readonly address: SessionSearchParams;
+  readonly properties: readonly NamedProperty[];
+  readonly matchingProperties: readonly NamedProperty[];
+  /** Number of properties that the server didn't return. */
+  readonly missingCount: number;
+  readonly searchError: Error | null;
+  readonly onSearch: (text: string) => void;
+  /**
+   * Stores the search for values in the URL. Returns false when another property or page has been
+   * opened.
+   */
+  readonly onValueSearch: (valueSearch: string) => boolean;
+}
+
+/** Must match the breakpoint in explorer.module.css. */
+const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
+
+function Explorer(props: ExplorerProps) {
+  const { address, properties, matchingProperties, missingCount, searchError, onSearch, onValueSearch } =
+    props;
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const list = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { property: name, search } = address;
+  const linkTo = (valueSearch: Partial<SessionSearchParams>) =>
+    paths.sessions(projectId) +
+    formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
+  const isSideBySide = useMediaQuery(SIDE_BY_SIDE_QUERY, false, { getInitialValueInEffect: false });
+  useFocusOnSelection(name, list, heading, isSideBySide);
+  const openFirst = useEffectEvent(() => {
+    const [first] = matchingProperties;
+    if (first) void navigate(linkTo({ property: first.name, search }), { replace: true });
+  });
+  const isPanelEmpty = isSideBySide && name === null && matchingProperties.length > 0;
+  // Depends only on `isPanelEmpty`, so that typing in the search doesn't change the selection.
+  useLayoutEffect(() => {
+    if (isPanelEmpty) openFirst();
+  }, [isPanelEmpty]);
+
+  function handleSearchKeyDown(event: KeyboardEvent) {
+    const [first] = matchingProperties;
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      list.current?.querySelector<HTMLElement>("a")?.focus();
+    }
+    if (event.key === "Enter" && search.trim() !== "" && first)
+      void navigate(linkTo({ property: first.name, search }));
+  }
+
+  return (
+    <div className={classes.explorer} data-chosen={name !== null || undefined}>
+      <section className={`${shared.card} ${classes.side}`} aria-label="All properties">
+        <div className={classes.search}>
+          <SearchField
+            isPageSearch
+            label="Search properties"
+            placeholder="Name, description, or type"
+            value={search}
+            onChange={onSearch}
+            onKeyDown={handleSearchKeyDown}
+          />
+          <Text className={shared.numeric} p="5px 4px 6px" lh="17px" c="dimmed" fz="xs" aria-live="polite">
+            {propertyCountMessage({
+              matchingCount: matchingProperties.length,
+              loadedCount: properties.length,
+              missingCount,
+              isSearching: search.trim() !== "",
+            })}
+          </Text>
+        </div>
+        {searchError !== null && (
+          <Notice tone="warning" title="Couldn't search the server for more properties">
+            {describeError(searchError).title}.
+          </Notice>
+        )}
+        {matchingProperties.length > 0 ? (
+          <PropertyList
+            ref={list}
+            properties={matchingProperties}
+            selectedName={name}
+            linkTo={(property) => linkTo({ property, search })}
+          />
+        ) : (
+          <EmptyState
+            title="No matching properties"
+            detail="The search covers names, descriptions, and types. Try fewer words."
+            action={
+              <Button variant="default" onClick={() => onSearch("")}>
+                Clear search
+              </Button>
+            }
+          />
+        )}
+      </section>
+      <div className={classes.main}>
+        {name !== null && (
+          <PropertyPanel
+            key={name}
+            name={name}
+            property={properties.find((property) => property.name === name) ?? null}
+            isListed={missingCount === 0}
+            valueSearch={address.value}
+            onValueSearch={onValueSearch}
+            linkTo={(value) => linkTo({ property: name, value })}
+            backTo={linkTo({ search })}
+            heading={heading}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Moves focus on narrow screens when a selection or Back replaces the visible part. */
+function useFocusOnSelection(
+  name: string | null,
+  list: { readonly current: HTMLUListElement | null },
+  heading: { readonly current: HTMLHeadingElement | null },
+  isSideBySide: boolean,
+): void {
+  const before = useRef(name);
+  useLayoutEffect(() => {
+    const previousName = before.current;
+    before.current = name;
+    if (previousName === name || isSideBySide) return;
+    if (name !== null) heading.current?.focus();
+    else
+      list.current
+        ?.querySelector<HTMLElement>(`[data-property="${CSS.escape(previousName ?? "")}"]`)
+        ?.focus();
+  }, [name, list, heading, isSideBySide]);
+}
+
+interface ListedProperty extends TypedProperty {
+  readonly name: string;
+}
+
+interface PropertyListProps {
+  readonly properties: readonly ListedProperty[];
+  readonly selectedName: string | null;
+  readonly linkTo: (name: string) => string;
+  readonly ref?: Ref<HTMLUListElement>;
+}
+
+/** Returns the index of the link to focus. Null for keys that don't move focus. */
+function nextIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case "ArrowDown":
+    case "j":
+      return Math.min(index + 1, count - 1);
+    case "ArrowUp":
+    case "k":
+      return Math.max(index - 1, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/** Lists links with a roving tabindex. Tab reaches one link, arrow keys move focus, and Enter opens the link. */
+function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
+  // The link that was focused last is the tab stop.
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
+  const indexOfProperty = (searchedName: string | null) =>
+    properties.findIndex(({ name }) => name === searchedName);
+  const tabStopIndex = Math.max(
+    indexOfProperty(lastFocused) < 0 ? indexOfProperty(selectedName) : indexOfProperty(lastFocused),
+    0,
+  );
+
+  function handleKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
+    const from = links.findIndex((link) => link === document.activeElement);
+    const index = nextIndex(event.key, from, links.length);
+    if (from < 0 || index === null) return;
+    event.preventDefault();
+    links[index]?.focus();
+  }
+
+  return (
+    <ul ref={ref} className={propertyListStyles.list} aria-label="Properties" onKeyDown={handleKeyDown}>
+      {properties.map((property, index) => (
+        <li key={property.name}>
+          <Link
+            to={linkTo(property.name)}
+            className={propertyListStyles.link ?? ""}
+            data-property={property.name}
+            aria-current={property.name === selectedName ? "true" : undefined}
+            tabIndex={index === tabStopIndex ? 0 : -1}
+            onFocus={() => setLastFocused(property.name)}
+          >
+            <span className={propertyListStyles.icon}>
+              <TypeIcon property={property} />
+            </span>
+            <Stack component="span" gap={0} miw={0}>
+              <span className={propertyListStyles.label}>{propertyLabel(property.name)}</span>{" "}
+              {propertyLabel(property.name) !== property.name && (
+                <span className={propertyListStyles.name}>{property.name}</span>
+              )}
+            </Stack>
+            <VisuallyHidden>{`, ${propertyTypeLabel(property)}`}</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SessionSearchParams {
+  readonly search: string;
+  readonly property: string | null;
+  /** Search text for the values of the selected property. */
+  readonly value: string;
+}
+
+/** Parses the URL's parameters. Ignores unknown ones. */
+export function parseSessionSearchParams(params: URLSearchParams): SessionSearchParams {
+  const property = params.get("property") || null;
+  return {
+    search: params.get("search") ?? "",
+    property,
+    value: property === null ? "" : (params.get("value") ?? ""),
+  };
+}
+
+export function formatSessionSearchParams({ search, property, value }: SessionSearchParams): string {
+  return buildSearch({ property, value: property === null ? "" : value, search });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSessionSearchParams, parseSessionSearchParams } from "./session-search-params";
+import { formatSessionSearchParams, parseSessionSearchParams } from "./session-explorer.page";
 
 it("restores the state from the URL, omits defaults, and ignores a value without a property", () => {
   const address = { search: "utm  source", property: "$entry_utm_source", value: "a&b=ü +" };

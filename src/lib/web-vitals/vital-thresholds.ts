@@ -152,3 +152,14 @@ export function formatPercentile(served: string | null): string {
   const figure = PERCENTILE.exec(served.trim())?.[1];
   return figure === undefined ? served : `${formatOrdinal(Number(figure))} percentile`;
 }
+
+/** Tones by rating. A label always accompanies the color. */
+export const RATING_TONES = {
+  good: "positive",
+  "needs-improvement": "warning",
+  poor: "danger",
+} as const satisfies Record<VitalRating, string>;
+
+export function ratingLabel(rating: VitalRating | null): string {
+  return rating === null ? "Not rated" : RATING_LABELS[rating];
+}

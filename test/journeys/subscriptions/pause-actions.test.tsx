@@ -7,7 +7,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
-import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-actions";
+import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-detail.page";
 import { buildApi } from "@/testing/build-api";
 import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";

@@ -15,9 +15,8 @@ import {
   waitForFailedRequests,
 } from "@/data/exports/export-requests";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
-import { formatExportListFilters } from "@/features/exports/model/export-filters";
-import { createExportFormSchema } from "@/features/exports/model/export-form-schema";
 import {
+  createExportFormSchema,
   createNewExportOrigin,
   createRepeatExportOrigin,
   type ExportFormOrigin,
@@ -25,13 +24,17 @@ import {
   exportFormFieldFor,
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
-import { EXPORT_WRITE_SCOPE, exportName } from "@/features/exports/model/export-rules";
+import {
+  EXPORT_WRITE_SCOPE,
+  exportName,
+  formatExportListFilters,
+} from "@/features/exports/model/export-rules";
 import {
   describeFailedRequests,
+  ExportRequestProgress,
   failedRequestsTitle,
-} from "@/features/exports/requests/export-request-messages";
-import { ExportRequestProgress } from "@/features/exports/requests/export-request-progress";
-import { useExportCreatedToast } from "@/features/exports/requests/use-export-request-toasts";
+  useExportCreatedToast,
+} from "@/features/exports/requests/export-request-progress";
 import { parseListSearchParams, parseRecordId } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";

@@ -8,13 +8,16 @@ import { namelessSourceHelp, useInsightLinks } from "@/data/catalog/insight-link
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import { useApi } from "@/data/client/api-context";
-import { CONTEXT_EXAMPLES, type ContextIssue, parseContext } from "@/features/exports/model/context-text";
-import { splitIds, validateId } from "@/features/exports/model/export-form-schema";
 import {
+  CONTEXT_EXAMPLES,
+  type ContextIssue,
   CUSTOM_FORMAT,
   type ExportFormOrigin,
   type ExportFormValues,
+  parseContext,
   showsContext,
+  splitIds,
+  validateId,
 } from "@/features/exports/model/export-form-values";
 import { listFormatOptions } from "@/lib/file/export-formats";
 import type { Problem } from "@/lib/text/problem";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildExport } from "@/testing/build-export";
-import { exportColumns } from "./export-columns";
+import { exportColumns } from "./export-list.page";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const NAMES = new Map([["dashboard 201", "Growth overview"]]);

@@ -1,22 +1,59 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import type { ExportedAsset } from "@/api/exports";
+import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
-import { useProjectError } from "@/data/projects/project-error";
-import { useExportPolling } from "@/features/exports/actions/use-export-polling";
-import { formatExportListFilters, useRememberExportList } from "@/features/exports/model/export-filters";
-import { EXPORT_WRITE_SCOPE } from "@/features/exports/model/export-rules";
-import { ExportRequestList } from "@/features/exports/requests/export-request-list";
-import { useExportRequestToasts } from "@/features/exports/requests/use-export-request-toasts";
+import { type ProjectError, useProjectError } from "@/data/projects/project-error";
+import { useExportPolling, useExportRowActions } from "@/features/exports/actions/use-export-actions";
+import {
+  describeExportState,
+  EXPORT_NOUN,
+  EXPORT_WRITE_SCOPE,
+  type ExportListFilters,
+  exportId,
+  exportName,
+  exportSearch,
+  exportSourceLabel,
+  formatExportListFilters,
+  formatExportState,
+  getExportDisplayState,
+  useRememberExportList,
+} from "@/features/exports/model/export-rules";
+import { ExportStatus } from "@/features/exports/model/export-status";
+import {
+  ExportRequestList,
+  useExportRequestToasts,
+} from "@/features/exports/requests/export-request-progress";
+import { getFormatNames } from "@/lib/file/export-formats";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import {
+  type CollectionSearchResult,
+  findActiveTab,
+  type MatchCounts,
+  useMatchCounts,
+} from "@/ui/collection-table/collection-search";
+import { CollectionTable } from "@/ui/collection-table/collection-table";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { timeColumn } from "@/ui/data-table/time-cell";
+import { EmptyState } from "@/ui/feedback/states";
+import { lazyPage } from "@/ui/hooks/lazy-page";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { useNow } from "@/ui/hooks/use-now";
+import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { PlusIcon } from "@/ui/theme/icons";
-import { ExportTable } from "./export-table";
+import { ViewLinks } from "@/ui/saved-views/view-links";
+import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 
 /** Lists the exports of the API key's owner, because servers return no others. */
 export function ExportListPage() {
@@ -60,4 +97,186 @@ export function ExportListPage() {
       </Suspense>
     </Page>
   );
+}
+
+interface ExportTableProps {
+  readonly filters: ExportListFilters;
+  readonly collection: Collection<ExportedAsset>;
+  readonly state: CollectionState<ExportedAsset>;
+  readonly failure: ProjectError | null;
+}
+
+function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
+  const api = useApi();
+  const { projectId } = api;
+  const now = useNow();
+  const editAddress = useEditSearchParams(paths.exports(projectId));
+  const { records } = state;
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
+  const updateFilters = (changes: Partial<ExportListFilters>) =>
+    editAddress((params) => formatExportListFilters({ ...parseListSearchParams(params), ...changes }));
+  const columns = useMemo(() => exportColumns(localZone(), now, names), [now, names]);
+  return (
+    <CollectionTable
+      {...EXPORT_NOUN}
+      label="Exports"
+      placeholder="Search or filter: is:pending format:csv expires:today..+7d"
+      storageKey="exports"
+      collection={collection}
+      state={state}
+      records={records}
+      loadError={failure}
+      projectId={projectId}
+      linkTo={paths.exports}
+      now={now}
+      filters={filters}
+      onFiltersChange={updateFilters}
+      search={exportSearch}
+      names={names}
+      columns={columns}
+      savedViews={useSavedViews(api, "exports")}
+      renderViews={(found, query) => (
+        <ExportListViews
+          filters={filters}
+          query={query}
+          found={found}
+          rows={state.phase === "complete" ? records : null}
+        />
+      )}
+      downloadLabel="Download list"
+      rowId={exportId}
+      rowLabel={(record) => exportName(record, names).text}
+      rowHref={(record) => paths.export(projectId, record.id)}
+      rowActions={useExportRowActions(filters)}
+      rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
+      empty={<NoExports />}
+      renderActions={({ selected }, openDownload) => (
+        <LazyExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
+      )}
+      renderDownload={(download) => <LazyExportListDownload {...download} />}
+    />
+  );
+}
+
+interface ExportListViewsProps {
+  readonly filters: ExportListFilters;
+  readonly query: string;
+  readonly found: CollectionSearchResult<ExportedAsset>;
+  /** Null while the exports load. */
+  readonly rows: readonly ExportedAsset[] | null;
+}
+
+const TABS = [
+  { query: "", label: "All" },
+  { query: "is:ready", label: "Ready" },
+  { query: "is:pending", label: "Generating" },
+  { query: "is:failed", label: "Failed" },
+  { query: "is:expired", label: "Expired" },
+];
+const TAB_QUERIES = TABS.map(({ query }) => query);
+
+/** Switches between all exports and those in a state. Shows their counts. */
+function ExportListViews({ filters, query, found, rows }: ExportListViewsProps) {
+  const { projectId } = useApi();
+  const [counts, setCounts] = useState<MatchCounts>({});
+  useMatchCounts(TAB_QUERIES, rows, found, setCounts);
+  return (
+    <ViewLinks
+      current={findActiveTab(query, TAB_QUERIES.slice(1))}
+      views={TABS.map((tab) => ({
+        view: tab.query,
+        label: tab.label,
+        count: counts[tab.query] ?? null,
+        to: `${paths.exports(projectId)}${formatExportListFilters({ ...filters, query: tab.query })}`,
+      }))}
+    />
+  );
+}
+
+// These parts load after the rows.
+const LazyExportListDownload = lazyOverlay(() => import("./export-list-download"), "ExportListDownload");
+const { Component: LazyExportBulkActions } = lazyPage(
+  () => import("./export-bulk-actions"),
+  "ExportBulkActions",
+);
+
+function NoExports() {
+  const { projectId } = useApi();
+  return (
+    <EmptyState
+      icon={<DownloadIcon size={24} />}
+      title="No exports yet"
+      detail="Export a dashboard or insight as an image, PDF, or table. Only your own exports appear here."
+      action={
+        <LinkButton
+          to={paths.newExport(projectId)}
+          leftSection={<PlusIcon />}
+          disabledReason={useMissingScopeMessage(EXPORT_WRITE_SCOPE)}
+        >
+          Create export
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/**
+ * Returns all columns. Times are relative to `now`.
+ * @param zone IANA time zone
+ */
+export function exportColumns(
+  zone: string,
+  now: Date,
+  names: ReferenceNames,
+): readonly Column<ExportedAsset>[] {
+  const columns: readonly Column<ExportedAsset>[] = [
+    {
+      id: "file",
+      header: "File name",
+      tone: (record) => (exportName(record, names).isGenerated ? "generated" : undefined),
+      cell: (record) => exportName(record, names).text,
+      fullText: (record) => {
+        const { text, isGenerated } = exportName(record, names);
+        return isGenerated ? `${text}\nNo file name` : null;
+      },
+    },
+    {
+      id: "format",
+      header: "Format",
+      width: "136px",
+      wideOnly: true,
+      cell: (record) => getFormatNames(record.export_format).label,
+    },
+    {
+      id: "source",
+      header: "Source",
+      width: "18cqw",
+      narrow: "detail",
+      cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
+      fullText: (record) => exportSourceLabel(record, names),
+      filter: sourceFilter,
+    },
+    {
+      id: "state",
+      header: "State",
+      width: "132px",
+      narrow: "end",
+      cell: (record) => <ExportStatus reading={{ ...describeExportState(record, now), detail: null }} />,
+      fullText: (record) => formatExportState(describeExportState(record, now)),
+      filter: (record) => {
+        const value = getExportDisplayState(record, now);
+        return { field: "is", value, label: value === "pending" ? "generating" : value };
+      },
+    },
+    { ...timeColumn((record) => record.created_at, zone, now), id: "created", header: "Created" },
+    {
+      ...timeColumn((record) => record.expires_after, zone, now),
+      id: "expires",
+      header: "Expires",
+      wideOnly: true,
+    },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
+  ];
+  return columns.map((column) => ({ ...column, sortable: true }));
 }

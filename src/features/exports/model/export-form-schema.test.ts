@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildExport } from "@/testing/build-export";
-import { formatContext, parseContext } from "./context-text";
-import { createExportFormSchema, splitIds, validateExportForm } from "./export-form-schema";
 import {
+  createExportFormSchema,
   createNewExportOrigin,
   createRepeatExportOrigin,
   type ExportFormValues,
   exportFormFieldFor,
+  formatContext,
+  parseContext,
+  splitIds,
+  validateExportForm,
 } from "./export-form-values";
 import { createRepeatBody, repeatRefusal, toExportCreations } from "./export-request-bodies";
 

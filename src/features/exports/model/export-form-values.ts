@@ -1,5 +1,119 @@
+import * as z from "zod/mini";
 import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
-import { formatContext } from "./context-text";
+import { pendingInsightMessage } from "@/data/catalog/insight-links";
+import { isMediaType } from "@/lib/file/export-formats";
+import { parseJsonOutline } from "@/lib/file/json-reader";
+import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
+import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
+import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { formatCount } from "@/lib/text/numbers";
+import { parseInstant } from "@/lib/time/dates";
+import { fromLocalInput } from "@/lib/time/local-input";
+import { formatShortId, parseShortId } from "@/lib/url/source-links";
+
+/** Limited because each source takes a request. */
+const MAX_SOURCES = 100;
+const MAX_ID = 2_147_483_647;
+
+const SOURCE_URL = /^.*\/(?:dashboard|insights?)\/(\d+)\/?(?:[?#].*)?$/;
+
+/**
+ * Splits text into IDs. Extracts IDs from URLs of dashboards and insights. Converts a short ID, and an insight URL with
+ * one, to a path such as `/insights/BaAJDdXA`.
+ */
+export function splitIds(text: string): string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((part) => part.replace(/^#/, "").replace(SOURCE_URL, "$1"))
+    .map((part) => {
+      const shortId = parseShortId(part);
+      return shortId === null ? part : formatShortId(shortId);
+    })
+    .filter(Boolean);
+}
+
+/** Returns an error message, or null for a valid ID. */
+export function validateId(text: string): string | null {
+  if (parseShortId(text) !== null) return pendingInsightMessage(text);
+  if (!/^\d+$/.test(text)) return `“${text}” isn't an ID. Choose a suggestion, or enter an ID or URL.`;
+  const number = Number(text);
+  return number >= 1 && number <= MAX_ID
+    ? null
+    : `“${text}” is out of range. Enter an ID from 1 to ${formatCount(MAX_ID)}.`;
+}
+
+/** Returns error messages by field. Omits valid fields. */
+export function validateExportForm(
+  values: ExportFormValues,
+  origin: ExportFormOrigin,
+  now: Date,
+): Partial<Record<ExportFormField, string>> {
+  return {
+    ...(values.source !== "context" && fieldIssue("numbers", validateIds(values))),
+    ...(showsContext(values, origin) && fieldIssue("context", validateContext(values))),
+    ...(values.format === CUSTOM_FORMAT && fieldIssue("otherFormat", validateFormat(values))),
+    ...(values.keep === "until" && fieldIssue("until", validateExpiry(values, origin, now))),
+  };
+}
+
+function fieldIssue(
+  field: ExportFormField,
+  message: string | null,
+): Partial<Record<ExportFormField, string>> {
+  return message === null ? {} : { [field]: message };
+}
+
+function validateIds({ source, numbers }: ExportFormValues): string | null {
+  if (numbers.length === 0) return `Enter at least one ${source}.`;
+  if (numbers.length > MAX_SOURCES)
+    return `Enter at most ${MAX_SOURCES} ${source}s. You entered ${formatCount(numbers.length)}.`;
+  const invalidId = numbers.find((number) => validateId(number) !== null);
+  return invalidId === undefined ? null : validateId(invalidId);
+}
+
+function validateContext({ context }: ExportFormValues): string | null {
+  const reading = parseContext(context);
+  if (reading.ok) return null;
+  const { line, column, message } = reading.issue;
+  return `Line ${line}, column ${column}: ${message}`;
+}
+
+function validateFormat({ otherFormat }: ExportFormValues): string | null {
+  const format = otherFormat.trim();
+  if (format === "") return "Enter a media type like image/webp.";
+  return isMediaType(format) ? null : `“${format}” isn't a media type. Enter one like image/webp.`;
+}
+
+function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin, now: Date): string | null {
+  const reading = fromLocalInput(until, zone);
+  if (!reading.ok) return reading.message;
+  const end = parseInstant(reading.iso);
+  return end !== null && end.getTime() > now.getTime() ? null : "Enter a time in the future.";
+}
+
+const optionalText = z.string();
+
+export function createExportFormSchema(origin: ExportFormOrigin) {
+  return z
+    .object({
+      source: optionalText,
+      numbers: z.array(optionalText),
+      context: optionalText,
+      format: optionalText,
+      otherFormat: optionalText,
+      keep: optionalText,
+      until: optionalText,
+    })
+    .check(
+      z.superRefine((values, context) => {
+        const issues = validateExportForm(values, origin, new Date());
+        for (const field of EXPORT_FORM_FIELDS) {
+          const message = issues[field];
+          if (message) context.addIssue({ code: "custom", message, path: [field] });
+        }
+      }),
+    );
+}
 
 /** Values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */
 export interface ExportFormValues {
@@ -123,3 +237,82 @@ export function exportFormFieldFor(
       return null;
   }
 }
+
+export interface ContextIssue {
+  readonly message: string;
+  /** Offset in UTF-16 code units. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly lines: readonly SourceLine[];
+}
+
+type ParsedContext =
+  | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly issue: ContextIssue };
+
+/** Parses a context. Returns syntax errors in the result instead of throwing them. */
+export function parseContext(text: string): ParsedContext {
+  try {
+    return { ok: true, value: parseObject(text) };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return { ok: false, issue: locateIssue(text, error) };
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  const start = skipWhitespace(text, 0);
+  if (start >= text.length) throw new JsonSyntaxError("Enter the definition as JSON: {…}.", 0);
+  const node = runToCompletion(parseJsonOutline(text));
+  if (node.kind !== "outline") throw new JsonSyntaxError("The definition must be a JSON object: {…}.", start);
+  if (node.members.length === 0) throw new JsonSyntaxError("The definition can't be empty.", start);
+  const seenKeys = new Set<string>();
+  for (const { key, at } of node.members) {
+    if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is listed twice. Remove one.`, at);
+    seenKeys.add(key);
+  }
+  const value: unknown = JSON.parse(text);
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function locateIssue(text: string, { message, offset }: JsonSyntaxError): ContextIssue {
+  const clampedOffset = Math.min(offset, text.length);
+  const { line, column } = createLineFinder(text)(clampedOffset);
+  return {
+    message,
+    offset: clampedOffset,
+    line,
+    column,
+    lines: linesAround(text, clampedOffset, line, EXCERPT_LINES),
+  };
+}
+
+const EXCERPT_LINES = 2;
+
+/** Formats a context for editing. Returns an empty string if there is none. */
+export function formatContext(context: unknown): string {
+  return context === null || context === undefined ? "" : (JSON.stringify(context, null, 2) ?? "");
+}
+
+/** Example contexts (upstream-facts, Exports). */
+export const CONTEXT_EXAMPLES = [
+  {
+    id: "query",
+    label: "Query results",
+    text: formatContext({
+      source: { kind: "HogQLQuery", query: "select event, count() from events group by event limit 100" },
+      filename: "events by name",
+    }),
+  },
+  {
+    id: "path",
+    label: "API path",
+    text: formatContext({ path: "/api/projects/@current/persons/", method: "GET", filename: "persons" }),
+  },
+  {
+    id: "recording",
+    label: "Session recording",
+    text: formatContext({ session_recording_id: "", timestamp: 0, duration: 30 }),
+  },
+] as const;

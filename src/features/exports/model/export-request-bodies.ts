@@ -2,11 +2,11 @@ import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import { getExportSource } from "@/data/exports/export-state";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { parseContext } from "./context-text";
 import {
   CUSTOM_FORMAT,
   type ExportFormOrigin,
   type ExportFormValues,
+  parseContext,
   showsContext,
 } from "./export-form-values";
 

@@ -1,12 +1,16 @@
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
 import { getFormatNames } from "@/lib/file/export-formats";
+import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { lowerFirst } from "@/lib/text/lower-first";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
+import { buildSearch } from "@/lib/url/url-state";
+import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
 /** Scope that servers require for creating exports (contract, Exports). */
 export const EXPORT_WRITE_SCOPE = "export:write";
@@ -183,3 +187,20 @@ export function exportRequestName(body: ExportCreation): string {
   const { dashboard = null, insight = null, export_format, export_context = null } = body;
   return exportName({ dashboard, insight, export_format, export_context, filename: null }).text;
 }
+
+export const exportSearch = createCollectionSearch(() => import("@/features/exports/list/export-search"));
+export const { load: loadExportSearch } = exportSearch;
+
+export type ExportListFilters = ListSearchParams;
+
+/**
+ * Returns the query string with "?", or an empty string for the defaults.
+ * @param otherParams parameters of the URL to preserve
+ */
+export function formatExportListFilters(filters: ExportListFilters, otherParams?: URLSearchParams): string {
+  return buildSearch(formatListSearchParams(filters), otherParams);
+}
+
+/** Stores the list's URL, so that other pages can link back to it. */
+export const { useRememberListUrl: useRememberExportList, useLastListUrl: useLastExportList } =
+  createListUrlMemory<ExportListFilters>();

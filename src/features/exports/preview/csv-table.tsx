@@ -5,8 +5,7 @@ import { SpacerRow } from "@/ui/data-table/data-table-row";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
 import { MAX_COLUMNS } from "./load-preview";
-import { tableSummary } from "./preview-messages";
-import { ScrollRegion } from "./scroll-region";
+import { ScrollRegion, tableSummary } from "./preview-parts";
 
 interface CsvTableProps {
   readonly lines: CsvData;

@@ -1,11 +1,13 @@
 import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
+import { HttpError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
 import { useApi } from "@/data/client/api-context";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
-import { storageLinkQuery } from "@/data/downloads/export-file";
+import { openExportFile, storageLinkQuery } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";
+import { exportKey } from "@/data/exports/exports";
 import { formatBytes } from "@/lib/file/byte-size";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
@@ -15,14 +17,26 @@ import { FileIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import { CsvTable } from "./csv-table";
 import classes from "./export-preview.module.css";
+import type { ProgressListener } from "./file-source";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
-import { MAX_FETCH_BYTES, MAX_TEXT_BYTES, type Preview, type TextReason } from "./load-preview";
-import { LoadingFile } from "./loading-file";
-import { formatFileLabel } from "./preview-kind";
-import { textReasonMessage, tooLargeMessage, unsupportedFileMessage } from "./preview-messages";
-import { ScrollRegion } from "./scroll-region";
-import { usePreview } from "./use-preview";
+import {
+  AUTO_FETCH_MAX_BYTES,
+  formatFileLabel,
+  loadPreview,
+  MAX_FETCH_BYTES,
+  MAX_TEXT_BYTES,
+  type Preview,
+  type TextReason,
+} from "./load-preview";
+import {
+  LoadingFile,
+  type LoadProgress,
+  ScrollRegion,
+  textReasonMessage,
+  tooLargeMessage,
+  unsupportedFileMessage,
+} from "./preview-parts";
 
 interface ExportPreviewProps {
   readonly record: ExportedAsset;
@@ -280,4 +294,49 @@ function TextView({ text, hasMore, reason, size }: TextViewProps) {
       </Box>
     </>
   );
+}
+
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Limits progress updates to ten per second, because each update triggers a render. */
+function throttleProgress(onProgress: (progress: LoadProgress) => void): ProgressListener {
+  let lastReportedAt = Number.NEGATIVE_INFINITY;
+  return (received, size) => {
+    const now = performance.now();
+    if (now - lastReportedAt < PROGRESS_INTERVAL_MS) return;
+    lastReportedAt = now;
+    onProgress({ receivedBytes: received, totalBytes: size });
+  };
+}
+
+/** Loads the preview of an export that has content. Unmounting discards the file. */
+function usePreview(record: ExportedAsset) {
+  const api = useApi();
+  const [maxBytes, setMaxBytes] = useState(AUTO_FETCH_MAX_BYTES);
+  const [progress, setProgress] = useState<LoadProgress | null>(null);
+  const { id, export_format: format } = record;
+  const query = useQuery({
+    // Doesn't start with the export's key, so that invalidating the export doesn't reload the file.
+    queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await loadPreview({
+          openFile: (cancel) => openExportFile(api, { id, export_format: format }, { signal: cancel }),
+          format,
+          maxBytes,
+          signal,
+          onProgress: throttleProgress((next) => setProgress(next)),
+        });
+      } catch (error) {
+        // The file is missing, so the cached record is outdated.
+        if (error instanceof HttpError && error.status === 404)
+          void client.invalidateQueries({ queryKey: exportKey(api, id) });
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  return { query, progress, maxBytes, setMaxBytes };
 }

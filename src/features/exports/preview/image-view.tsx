@@ -1,5 +1,16 @@
 import { Box, Button, Group } from "@mantine/core";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { IconButton } from "@/ui/primitives/link-button";
@@ -7,9 +18,7 @@ import { PlusIcon } from "@/ui/theme/icons";
 import { MinusIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
-import { ScrollRegion } from "./scroll-region";
-import { useZoom } from "./use-zoom";
-import { stepZoom, type Zoom } from "./zoom";
+import { ScrollRegion } from "./preview-parts";
 
 interface ImageViewProps {
   /** Image in a format that can't execute code. */
@@ -118,4 +127,178 @@ function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
       {children}
     </Group>
   );
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A point that stays in place during zooming, both on the screen and in the content. */
+interface ZoomAnchor {
+  readonly screenPoint: Point;
+  /** As a fraction of the content's width and height. */
+  readonly relativePoint: Point;
+}
+
+interface ZoomOptions {
+  readonly containerRef: RefObject<HTMLElement | null>;
+  readonly targetRef: RefObject<HTMLElement | null>;
+  /** Returns the current zoom as a number, even for "fit". */
+  readonly getShownZoom: () => number;
+}
+
+function centerOf(element: Element): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+function relativePointIn(element: Element, { x, y }: Point): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: (x - left) / (width || 1), y: (y - top) / (height || 1) };
+}
+
+/** Returns the distance and center of two touches. Null for any other number of touches. */
+function readPinch({ touches }: TouchEvent) {
+  const [firstTouch, secondTouch] = touches;
+  if (!firstTouch || !secondTouch || touches.length !== 2) return null;
+  return {
+    distance: Math.hypot(firstTouch.clientX - secondTouch.clientX, firstTouch.clientY - secondTouch.clientY),
+    middle: {
+      x: (firstTouch.clientX + secondTouch.clientX) / 2,
+      y: (firstTouch.clientY + secondTouch.clientY) / 2,
+    },
+  };
+}
+
+/**
+ * Handles zooming with keys, pinches, and Ctrl+wheel, and panning with the mouse. The browser pans
+ * with keys and touch by scrolling the container.
+ */
+function useZoom({ containerRef, targetRef, getShownZoom }: ZoomOptions) {
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const anchor = useRef<ZoomAnchor>(null);
+  const drag = useRef<Point>(null);
+
+  function zoomTo(next: Zoom, screenPoint?: Point) {
+    if (containerRef.current && targetRef.current) {
+      const point = screenPoint ?? centerOf(containerRef.current);
+      anchor.current = { screenPoint: point, relativePoint: relativePointIn(targetRef.current, point) };
+    }
+    setZoom(typeof next === "number" ? clampZoom(next) : next);
+  }
+
+  useLayoutEffect(() => {
+    const { current: pendingAnchor } = anchor;
+    anchor.current = null;
+    if (!pendingAnchor || !containerRef.current || !targetRef.current) return;
+    const { left, top, width, height } = targetRef.current.getBoundingClientRect();
+    containerRef.current.scrollBy({
+      left: left + pendingAnchor.relativePoint.x * width - pendingAnchor.screenPoint.x,
+      top: top + pendingAnchor.relativePoint.y * height - pendingAnchor.screenPoint.y,
+      behavior: "instant",
+    });
+  });
+
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
+    // Browsers report a pinch on a touchpad as Ctrl+wheel.
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoomTo(getShownZoom() * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY });
+  });
+  const pinch = useRef<{ readonly distance: number; readonly zoom: number }>(null);
+  const handleTouch = useEffectEvent((event: TouchEvent) => {
+    const now = readPinch(event);
+    if (now === null) {
+      pinch.current = null;
+      return;
+    }
+    if (event.cancelable) event.preventDefault();
+    pinch.current ??= { distance: now.distance, zoom: getShownZoom() };
+    zoomTo((pinch.current.zoom * now.distance) / (pinch.current.distance || 1), now.middle);
+  });
+  useEffect(() => {
+    const element = containerRef.current;
+    if (!element) return undefined;
+    const wheelListener = (event: WheelEvent) => handleWheel(event);
+    const touchListener = (event: TouchEvent) => handleTouch(event);
+    // React's wheel and touch listeners are passive, so they can't prevent the browser from zooming the page.
+    const listenerOptions = { passive: false };
+    element.addEventListener("wheel", wheelListener, listenerOptions);
+    for (const name of ["touchstart", "touchmove", "touchend"] as const)
+      element.addEventListener(name, touchListener, listenerOptions);
+    return () => {
+      element.removeEventListener("wheel", wheelListener);
+      for (const name of ["touchstart", "touchmove", "touchend"] as const)
+        element.removeEventListener(name, touchListener);
+    };
+  }, [containerRef]);
+
+  return {
+    zoom,
+    zoomTo,
+    handlers: {
+      onKeyDown(event: KeyboardEvent) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const next = zoomByKey(event.key, getShownZoom());
+        if (next === undefined) return;
+        event.preventDefault();
+        zoomTo(next);
+      },
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.pointerType !== "mouse" || event.button !== 0) return;
+        drag.current = { x: event.clientX, y: event.clientY };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (!drag.current) return;
+        event.currentTarget.scrollLeft -= event.clientX - drag.current.x;
+        event.currentTarget.scrollTop -= event.clientY - drag.current.y;
+        drag.current = { x: event.clientX, y: event.clientY };
+      },
+      onPointerUp() {
+        drag.current = null;
+      },
+      onPointerCancel() {
+        drag.current = null;
+      },
+    },
+  };
+}
+
+/** 1 is the natural size. "fit" shrinks the content to its container, but never enlarges it. */
+type Zoom = number | "fit";
+
+const ZOOM_STEPS = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8];
+const MIN_ZOOM = ZOOM_STEPS[0] ?? 0.05;
+const MAX_ZOOM = ZOOM_STEPS.at(-1) ?? 8;
+
+export function clampZoom(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}
+
+/** Returns the next larger zoom step for direction 1, or the next smaller one for direction -1. */
+export function stepZoom(zoom: number, direction: 1 | -1): number {
+  // Because of rounding errors, a zoom within 1% of a step counts as that step.
+  const tolerance = zoom * 0.01;
+  if (direction > 0) return ZOOM_STEPS.find((step) => step > zoom + tolerance) ?? MAX_ZOOM;
+  return ZOOM_STEPS.findLast((step) => step < zoom - tolerance) ?? MIN_ZOOM;
+}
+
+/** Returns the zoom that a key selects. Undefined for keys that don't change the zoom. */
+function zoomByKey(key: string, zoom: number): Zoom | undefined {
+  switch (key) {
+    case "+":
+    case "=":
+      return stepZoom(zoom, 1);
+    case "-":
+    case "_":
+      return stepZoom(zoom, -1);
+    case "0":
+      return "fit";
+    case "1":
+      return 1;
+    default:
+      return undefined;
+  }
 }

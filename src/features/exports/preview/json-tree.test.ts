@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseJsonOutline } from "@/lib/file/json-reader";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { createJsonTree, type TreeItem } from "./json-tree";
+import { createJsonTree, type TreeItem } from "./json-view";
 
 const buildTree = (text: string) => createJsonTree(text, runToCompletion(parseJsonOutline(text)));
 

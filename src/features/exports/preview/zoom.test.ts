@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clampZoom, stepZoom } from "./zoom";
+import { clampZoom, stepZoom } from "./image-view";
 
 it("include the natural size, and are limited", () => {
   const up = [1, 1, 1].reduce((sizes) => [...sizes, stepZoom(sizes.at(-1) ?? 1, 1)], [0.6]);

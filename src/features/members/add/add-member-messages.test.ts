@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addFailureTitle, personIssueMessage } from "./add-member-messages";
+import { addFailureTitle, personIssueMessage } from "./parse-people";
 
 it.each([
   [{ kind: "unrecognized" }, "“ana” isn't an email or UUID. Choose a suggestion or paste a UUID."],

@@ -1,21 +1,31 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router-dom";
+import { HttpError } from "@/api/errors";
 import { MEMBER_LEVELS } from "@/api/members";
 import { levelLabel } from "@/data/changes/access-levels";
-import { useApi } from "@/data/client/api-context";
-import { useCollection } from "@/data/collection/use-collection";
+import { type Api, useApi } from "@/data/client/api-context";
+import { describeFailure } from "@/data/client/describe-failure";
+import { refreshCollections, useCollection } from "@/data/collection/use-collection";
+import { type JournalEntry, newEntryId } from "@/data/journal/journal-entry";
+import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { useProjectAccess } from "@/data/members/access-controls";
-import { memberCollection } from "@/data/members/members";
+import { addMemberJournaled } from "@/data/members/member-changes";
+import { memberCollection, memberScope } from "@/data/members/members";
 import { useSelectablePeople } from "@/data/people/known-people";
-import { formatMemberListFilters, parseMemberListFilters } from "@/features/members/model/member-filters";
-import { addRefusal, levelAboveOwnRefusal } from "@/features/members/model/member-rules";
+import { useUndoMemberChanges } from "@/features/members/level/use-member-changes";
+import {
+  addRefusal,
+  formatMemberListFilters,
+  levelAboveOwnRefusal,
+  parseMemberListFilters,
+} from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
-import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
@@ -31,19 +41,18 @@ import {
   addedPeopleNames,
   addFailureProblem,
   addFailureTitle,
-  NO_PEOPLE,
-  partlyAddedAnnouncement,
-  partlyAddedNotice,
-  tooManyPeopleMessage,
-} from "./add-member-messages";
-import { type AddedMember, addMembers } from "./add-members";
-import {
   formatChipText,
   MAX_PEOPLE,
+  type NewMember,
+  NO_PEOPLE,
   type ParsedPerson,
   parsePeople,
   parsePerson,
+  partlyAddedAnnouncement,
+  partlyAddedNotice,
+  rejectionMessage,
   suggestPeople,
+  tooManyPeopleMessage,
 } from "./parse-people";
 
 interface AddMembersValues {
@@ -212,4 +221,79 @@ function useAddedToast() {
       },
     });
   };
+}
+
+interface AddedMember extends NewMember {
+  readonly entry: JournalEntry;
+}
+
+interface AddMembersResult {
+  readonly added: readonly AddedMember[];
+  /** Rejection messages by entered text. */
+  readonly rejected: ReadonlyMap<string, string>;
+  /** Failure that isn't specific to one person. It stopped the remaining requests. */
+  readonly problem: Problem | null;
+  /** The person whose request has an unknown outcome, or null. */
+  readonly unknownOutcome: NewMember | null;
+  /** Whether a request failed. Includes failures that the app reports globally. */
+  readonly hasFailed: boolean;
+}
+
+/** Whether the error affects only this person, so that others can still be added. */
+function isPersonSpecific(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.missingScope !== null) return false;
+  if (error.status === 403) return !GENERAL_REFUSAL_PATTERN.test(error.detail ?? "");
+  return error.status === 400 || error.status === 409;
+}
+
+/** Matches 403 errors that affect every person (upstream-facts, Everywhere and Explicit members). */
+const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?project|sufficient permissions/i;
+
+/**
+ * Adds people one after another. Several people form one journal batch.
+ * @param isLeft whether the form was left. The remaining people are then skipped.
+ */
+async function addMembers(
+  queryClient: QueryClient,
+  api: Api,
+  { newMembers, level }: { readonly newMembers: readonly NewMember[]; readonly level: number },
+  isLeft: () => boolean,
+): Promise<AddMembersResult> {
+  const label = `Add ${pluralize(newMembers.length, "member", "members")}`;
+  const origin = newMembers.length > 1 ? { batch: { id: newEntryId(), label } } : {};
+  const added: AddedMember[] = [];
+  const rejected = new Map<string, string>();
+  let problem: Problem | null = null;
+  let unknownOutcome: NewMember | null = null;
+  let isInterrupted = false;
+  for (const newMember of newMembers) {
+    if (isLeft()) break;
+    try {
+      const { entry } = await addMemberJournaled(
+        queryClient,
+        api,
+        { user_uuid: newMember.uuid, level, name: newMember.name },
+        origin,
+      );
+      added.push({ ...newMember, entry });
+    } catch (error) {
+      const failure = describeFailure(api.client, error);
+      if (failure !== null && isPersonSpecific(error)) {
+        rejected.set(newMember.text, rejectionMessage(newMember.name, rejectionText(error), failure));
+        continue;
+      }
+      problem = failure;
+      if (isOutcomeUnknown(error)) unknownOutcome = newMember;
+      isInterrupted = true;
+      break;
+    }
+  }
+  const hasFailed = isInterrupted || rejected.size > 0;
+  // Members may have been added by a request without a response, or by someone else.
+  if (hasFailed) refreshCollections(queryClient, memberScope(api), !isInterrupted);
+  return { added, rejected, problem, unknownOutcome, hasFailed };
+}
+
+function rejectionText(error: unknown): string | null {
+  return error instanceof HttpError && error.status < 500 ? error.detail : null;
 }

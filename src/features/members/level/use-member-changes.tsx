@@ -1,10 +1,14 @@
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { createContext, use, useRef, useState } from "react";
 import type { ExplicitMember } from "@/api/members";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import { openBulkPreview } from "@/data/bulk/bulk-job-store";
+import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
+import type { JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import {
   changeLevelJournaled,
@@ -13,6 +17,7 @@ import {
   removeUnchangedMember,
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
+import { planUndo } from "@/data/undo/journal-undo";
 import {
   changedByOtherMessage,
   describeRemovalConflict,
@@ -24,12 +29,16 @@ import {
   removedByOtherMessage,
   sameLevelTitle,
 } from "@/features/members/model/member-messages";
-import { type CurrentPermissions, isOwnMembership, memberName } from "@/features/members/model/member-rules";
-import { useUndoMemberChanges } from "@/features/members/model/use-undo-member-changes";
+import {
+  type CurrentPermissions,
+  isOwnMembership,
+  memberName,
+  UNKNOWN_PERMISSIONS,
+} from "@/features/members/model/member-rules";
+import type { Problem } from "@/lib/text/problem";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
-import type { LevelChangeFailure, MemberChanges } from "./member-changes-context";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 
@@ -172,4 +181,65 @@ function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessa
       <p>{removalWarning(isCurrentUser, member)}</p>
     </Stack>
   );
+}
+
+export interface LevelChangeFailure {
+  readonly problem: Problem;
+  /** Whether the level may have changed anyway. */
+  readonly hasUnknownOutcome: boolean;
+}
+
+interface MemberChanges {
+  readonly permissions: CurrentPermissions;
+  readonly changeLevel: (member: ExplicitMember, level: number) => void;
+  readonly remove: (member: ExplicitMember) => void;
+  /** Latest failure by member ID. */
+  readonly failures: ReadonlyMap<string, LevelChangeFailure>;
+}
+
+const NO_MEMBER_CHANGES: MemberChanges = {
+  permissions: UNKNOWN_PERMISSIONS,
+  changeLevel: () => undefined,
+  remove: () => undefined,
+  failures: new Map(),
+};
+
+/** Uses a context, because changed column props would rerender all rows. */
+export const MemberChangesContext = createContext<MemberChanges>(NO_MEMBER_CHANGES);
+
+export function useMemberChangesContext(): MemberChanges {
+  return use(MemberChangesContext);
+}
+
+/**
+ * Returns a function that undoes a single journal entry immediately, and several entries after a
+ * preview.
+ */
+export function useUndoMemberChanges() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+
+  function showNothingUndone(detail: string, retry?: () => void): void {
+    const action = retry && { label: "Try again", onSelect: retry };
+    toasts.show({ tone: "danger", title: "Couldn't undo", detail, ...(action && { action }) });
+  }
+
+  async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {
+    const retry = () => void undo(entries, label);
+    try {
+      const items = await planUndo(queryClient, api, entries, { isPartOfChange: entries.length === 1 });
+      const changes = createUndoChanges(items);
+      const [plannedChange] = changes;
+      const isUnreadable = items.some((item) => item.kind === "refused" && item.refusal === "read");
+      if (changes.length > 1) openBulkPreview(queryClient, api, { label, changes });
+      else if (plannedChange?.kind === "impossible" || plannedChange?.kind === "nothing")
+        showNothingUndone(plannedChange.why, isUnreadable ? retry : undefined);
+      else startBulkJob(queryClient, api, { label, changes });
+    } catch (error) {
+      const problem = describeFailure(api.client, error);
+      if (problem !== null) showNothingUndone(`${problem.title}. ${problem.detail}`, retry);
+    }
+  }
+
+  return (entries: readonly JournalEntry[], label: string) => void undo(entries, label);
 }

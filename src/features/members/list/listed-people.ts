@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { UserSummary } from "@/api/fields";
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
+import { attachRaw } from "@/api/parsers";
 import type { Levels } from "@/data/changes/access-levels";
 import type { CollectionState } from "@/data/collection/collection";
 import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
@@ -12,6 +13,7 @@ import {
   useIsOrganizationLoaded,
   useKnownPeople,
 } from "@/data/people/known-people";
+import { isOwnMembership } from "@/features/members/model/member-rules";
 
 /** A person whose access doesn't come from an explicit level. */
 export type PersonWithoutLevel = Levels & {
@@ -71,4 +73,32 @@ export function useListedPeople(members: CollectionState<ExplicitMember>): reado
     const others = listPeopleWithoutLevel(people, { isProjectOpen, isEveryone });
     return others.length === 0 ? explicit : [...explicit, ...others];
   }, [records, phase, people, isProjectOpen, isEveryone]);
+}
+
+const MARKED_MEMBERS = new WeakSet<ListedPerson>();
+const MARKED_COPIES = new WeakMap<ListedPerson, ListedPerson>();
+
+export function isMarkedAsCurrentUser(member: ListedPerson): boolean {
+  return MARKED_MEMBERS.has(member);
+}
+
+/**
+ * Replaces the key owner's record with a marked copy. The copy is a new object, so the search index
+ * treats the record as changed and evaluates `is:me` again.
+ */
+export function markCurrentUser(
+  members: readonly ListedPerson[],
+  me: string | null,
+): readonly ListedPerson[] {
+  const index = members.findIndex((member) => isOwnMembership(member, { me }));
+  const currentMember = members[index];
+  return currentMember === undefined ? members : members.with(index, getMarkedCopy(currentMember));
+}
+
+function getMarkedCopy(member: ListedPerson): ListedPerson {
+  if (MARKED_MEMBERS.has(member)) return member;
+  const copy = MARKED_COPIES.get(member) ?? attachRaw(member, { ...member });
+  MARKED_COPIES.set(member, copy);
+  MARKED_MEMBERS.add(copy);
+  return copy;
 }

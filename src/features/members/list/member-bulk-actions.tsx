@@ -1,5 +1,5 @@
 import { levelLabel } from "@/data/changes/access-levels";
-import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
+import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import { addRefusal } from "@/features/members/model/member-rules";
 import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";

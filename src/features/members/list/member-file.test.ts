@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildMember, buildMemberNamed, buildUser } from "@/testing/build-member";
-import { memberFileColumns, memberFileFields } from "./member-file";
+import { memberFileColumns, memberFileFields } from "./member-list-download";
 
 const VISIBLE_COLUMNS = ["person", "email", "level", "effective", "why", "joined"].map((id) => ({
   id,

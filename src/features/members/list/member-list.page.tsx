@@ -5,15 +5,14 @@ import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useProjectError } from "@/data/projects/project-error";
-import { LevelHelp } from "@/features/members/level/level-help";
-import { MemberChangesContext } from "@/features/members/level/member-changes-context";
-import { useMemberChanges } from "@/features/members/level/use-member-changes";
+import { LevelHelp } from "@/features/members/level/member-cells";
+import { MemberChangesContext, useMemberChanges } from "@/features/members/level/use-member-changes";
 import {
+  addRefusal,
   formatMemberListFilters,
   parseMemberListFilters,
   useRememberMemberList,
-} from "@/features/members/model/member-filters";
-import { addRefusal } from "@/features/members/model/member-rules";
+} from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { paths } from "@/lib/url/paths";

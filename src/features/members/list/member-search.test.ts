@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { buildMemberNamed, buildUser } from "@/testing/build-member";
-import { markCurrentUser } from "./current-user-flag";
+import { markCurrentUser } from "./listed-people";
 import { complete, parse, schema } from "./member-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

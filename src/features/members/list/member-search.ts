@@ -9,8 +9,7 @@ import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
-import { isMarkedAsCurrentUser } from "./current-user-flag";
-import { hasExplicitLevel, type ListedPerson } from "./listed-people";
+import { hasExplicitLevel, isMarkedAsCurrentUser, type ListedPerson } from "./listed-people";
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
 const emailOf = ({ user }: ListedPerson) => user?.email ?? "";

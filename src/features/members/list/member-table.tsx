@@ -1,33 +1,41 @@
 import { Group } from "@mantine/core";
 import { useMemo } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { ExplicitMember } from "@/api/members";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
-import { isLevelRedundant } from "@/data/changes/access-levels";
+import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import type { ProjectError } from "@/data/projects/project-error";
-import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
+import { EmailCell, LevelCell, PersonCell } from "@/features/members/level/member-cells";
+import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import {
-  formatMemberListFilters,
-  type MemberListFilters,
-  parseMemberListFilters,
-  REDUNDANT_QUERY,
-} from "@/features/members/model/member-filters";
-import { emptyListMessage, projectDefaultMessage } from "@/features/members/model/member-messages";
+  accessSourceLabel,
+  emptyListMessage,
+  projectDefaultMessage,
+} from "@/features/members/model/member-messages";
 import {
   addRefusal,
   type CurrentPermissions,
+  formatMemberListFilters,
+  levelRefusal,
   MEMBER_NOUN,
+  type MemberListFilters,
   memberName,
+  memberSearch,
+  parseMemberListFilters,
+  REDUNDANT_QUERY,
+  removalRefusal,
 } from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
-import { paths } from "@/lib/url/paths";
+import { encodeParam, paths } from "@/lib/url/paths";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import type { Column, RowAction } from "@/ui/data-table/data-table-types";
+import { dayColumn } from "@/ui/data-table/time-cell";
 import { EmptyState } from "@/ui/feedback/states";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -35,15 +43,10 @@ import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { PlusIcon, UsersIcon } from "@/ui/theme/icons";
+import { EditIcon, ListIcon, PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { markCurrentUser } from "./current-user-flag";
-import { type ListedPerson, useListedPeople } from "./listed-people";
-import { memberColumns } from "./member-columns";
-import { redundantLevelsLabel, redundantLevelsMessage } from "./member-task-messages";
-import { useMemberRowActions } from "./use-member-row-actions";
-import { memberSearch } from "./use-member-search";
-import { useMemberTask } from "./use-member-task";
+import { hasExplicitLevel, type ListedPerson, markCurrentUser, useListedPeople } from "./listed-people";
+import { redundantLevelsLabel, redundantLevelsMessage, useMemberTask } from "./use-member-task";
 
 interface MemberTableProps {
   readonly filters: MemberListFilters;
@@ -211,4 +214,133 @@ function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps)
       </ButtonWithDisabledReason>
     </Group>
   );
+}
+
+/** Columns without values on servers with access controls. */
+const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
+
+/**
+ * Returns the available columns, without dates unless `hasDates` is true. Times are relative to
+ * `now`, in the IANA time zone `zone`.
+ */
+function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ListedPerson>[] {
+  const columns: readonly Column<ListedPerson>[] = [
+    {
+      id: "person",
+      header: "Person",
+      width: "clamp(150px, 15cqw, 240px)",
+      cell: (member) => <PersonCell member={member} />,
+    },
+    {
+      id: "email",
+      header: "Email",
+      narrow: "detail",
+      cell: (member) => <EmailCell member={member} />,
+    },
+    {
+      id: "level",
+      header: "Explicit",
+      width: "132px",
+      cell: (member) => (hasExplicitLevel(member) ? <LevelCell member={member} /> : "None"),
+    },
+    {
+      id: "organization",
+      header: "Organization",
+      width: "112px",
+      wideOnly: true,
+      cell: (member) => levelLabel(member.parent_level),
+    },
+    {
+      id: "effective",
+      header: "Effective",
+      width: "112px",
+      narrow: "end",
+      cell: (member) => levelLabel(getEffectiveLevel(member)),
+      filter: (member) => {
+        const level = getEffectiveLevel(member);
+        return level === null ? null : { field: "effective", value: level, label: "this effective level" };
+      },
+    },
+    {
+      id: "why",
+      header: "Reason",
+      width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
+      cell: accessSourceLabel,
+      fullText: explainLevel,
+    },
+    {
+      ...dayColumn((member) => member.joined_at, zone, now),
+      id: "joined",
+      header: "Joined",
+      wideOnly: true,
+    },
+    {
+      ...dayColumn((member) => member.updated_at, zone, now),
+      id: "updated",
+      header: "Updated",
+      wideOnly: true,
+    },
+    { id: "uuid", header: "UUID", isOptional: true, width: "20cqw", cell: ({ user }) => user?.uuid ?? "—" },
+  ];
+  return columns
+    .filter(({ id }) => hasDates || !DATE_COLUMNS.includes(id))
+    .map((column) => ({ ...column, sortable: true }));
+}
+
+/** Returns the actions of a row's menu. Disabled actions have a reason. */
+function useMemberRowActions(): (member: ListedPerson) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const { permissions, changeLevel, remove } = useMemberChangesContext();
+  return (member) => [
+    {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(paths.member(projectId, memberId(member))),
+    },
+    ...(hasExplicitLevel(member)
+      ? permissions.levels
+          .filter((level) => level !== member.level)
+          .map((level) => ({
+            id: `level-${level}`,
+            label: `Set to ${levelLabel(level)}`,
+            icon: <EditIcon />,
+            disabledReason: levelRefusal(member, level, permissions),
+            onSelect: () => changeLevel(member, level),
+          }))
+      : [
+          {
+            id: "add",
+            label: "Add as member…",
+            icon: <PlusIcon />,
+            disabledReason: addRefusal(permissions),
+            onSelect: () =>
+              void navigate(`${paths.addMembers(projectId)}?person=${encodeParam(memberId(member))}`),
+          },
+        ]),
+    {
+      id: "offboard",
+      label: "Offboard…",
+      icon: <UsersIcon />,
+      key: "o",
+      disabledReason: member.user === null ? "The server didn't return this user." : undefined,
+      onSelect: () => void navigate(paths.offboard(projectId, member.user?.uuid ?? undefined)),
+    },
+    ...(hasExplicitLevel(member)
+      ? [
+          {
+            id: "remove",
+            label: "Remove…",
+            icon: <TrashIcon />,
+            tone: "danger" as const,
+            key: "Delete",
+            shortcut: "Del",
+            disabledReason: removalRefusal(member, permissions),
+            onSelect: () => remove(member),
+          },
+        ]
+      : []),
+  ];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getCurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import { buildMemberNamed } from "@/testing/build-member";
-import { planMemberChanges } from "./plan-member-changes";
+import { planMemberChanges } from "./use-member-task";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });
 const bo = buildMemberNamed(2, "Bo", { level: 8, parent_level: 0 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatMemberListFilters, parseMemberListFilters } from "./member-filters";
+import { formatMemberListFilters, parseMemberListFilters } from "./member-rules";
 
 it("reads the column names of former links and keeps the query", () => {
   const former = new URLSearchParams("q=organisation&cols=email,organisation,why&sort=organisation");

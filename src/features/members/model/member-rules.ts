@@ -1,8 +1,16 @@
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/changes/access-levels";
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
+import {
+  formatListSearchParams,
+  type ListSearchParams,
+  parseListSearchParams,
+} from "@/lib/search/list-search-params";
 import { personLabel } from "@/lib/text/person-label";
+import { buildSearch } from "@/lib/url/url-state";
+import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import {
   CANNOT_EDIT,
   CURRENT_LEVEL,
@@ -190,3 +198,32 @@ function lastAdministratorRefusal(
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;
   return lastAdministratorMessage(memberName(member));
 }
+
+export const memberSearch = createCollectionSearch(() => import("@/features/members/list/member-search"));
+export const { load: loadMemberSearch } = memberSearch;
+
+export type MemberListFilters = ListSearchParams;
+
+/** Former ID of the organization column, in links and saved views from earlier versions. */
+const FORMER_COLUMN = "organisation";
+
+/** Parses search parameters. Ignores invalid values. */
+export function parseMemberListFilters(params: URLSearchParams): MemberListFilters {
+  const current = new URLSearchParams(params);
+  for (const name of ["cols", "sort"]) {
+    const ids = params.get(name);
+    if (ids !== null) current.set(name, ids.replace(FORMER_COLUMN, "organization"));
+  }
+  return parseListSearchParams(current);
+}
+
+/** Returns the query string with "?", or an empty string for the defaults. Preserves `otherParams`. */
+export function formatMemberListFilters(filters: MemberListFilters, otherParams?: URLSearchParams): string {
+  return buildSearch(formatListSearchParams(filters), otherParams);
+}
+
+export const REDUNDANT_QUERY = "is:redundant";
+
+/** Stores the list's URL, so that other pages can link back to it. */
+export const { useRememberListUrl: useRememberMemberList, useLastListUrl: useLastMemberList } =
+  createListUrlMemory<MemberListFilters>();

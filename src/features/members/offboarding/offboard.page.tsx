@@ -1,23 +1,47 @@
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useApi } from "@/data/client/api-context";
+import { useCollection } from "@/data/collection/use-collection";
+import { memberCollection } from "@/data/members/members";
+import { useIsProjectOpen } from "@/data/members/project-openness";
+import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries, useOffboardingUpdates } from "@/data/offboarding/offboardings";
-import { useKnownPeople } from "@/data/people/known-people";
-import { departingMemberName } from "@/features/members/offboarding/model/offboarding-messages";
 import {
+  type AccessContext,
+  useArePeopleLoading,
+  useIsOrganizationLoaded,
+  useKnownPeople,
+} from "@/data/people/known-people";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
+import {
+  accessNote,
+  departingMemberName,
+  offboardingStateLabel,
+  outcomeSummary,
+} from "@/features/members/offboarding/model/offboarding-messages";
+import {
+  findMatchingPeople,
+  formatOffboardingSearch,
   parseOffboardingSearchParams,
   resolveDepartingMember,
 } from "@/features/members/offboarding/model/offboarding-search-params";
 import { OffboardingEditor } from "@/features/members/offboarding/plan/offboarding-editor";
 import { OffboardingReport } from "@/features/members/offboarding/report/offboarding-report";
 import { paths } from "@/lib/url/paths";
-import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { TextField } from "@/ui/form/fields";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { OffboardStart } from "./offboard-start";
+import { Section } from "@/ui/primitives/section";
+import { Status } from "@/ui/primitives/status";
+import { SearchIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
 
 /** Offboards a person. The URL selects the view: the start page, the plan, or the report. */
 export function OffboardPage() {
@@ -157,5 +181,156 @@ function OffboardingPage({
         <OffboardingReport offboarding={offboarding} job={job} isPersisted={isPersisted} />
       )}
     </Page>
+  );
+}
+
+function OffboardStart() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // The picker shows people from both lists. The scan also needs the subscriptions.
+  const members = useCollection(memberCollection(queryClient, api));
+  const subscriptions = useCollection(subscriptionCollection(queryClient, api, "active"));
+  const isProjectOpen = useIsProjectOpen(members);
+  const isEveryone = useIsOrganizationLoaded();
+  const isLoadingPeople =
+    useArePeopleLoading() ||
+    [members, subscriptions].some(({ phase }) => phase === "idle" || phase === "first");
+  const { data, error } = useQuery(offboardingQueries.all(api));
+  // An unfinished offboarding that appears later would move the rest of the page.
+  if (data === undefined && error === null) return <SkeletonLines count={2} />;
+  const offboardings = data ?? [];
+  const openOffboardings = offboardings.filter(
+    ({ offboarding }) => getOffboardingState(offboarding) === "open",
+  );
+  const pastOffboardings = offboardings.filter(
+    ({ offboarding }) => getOffboardingState(offboarding) !== "open",
+  );
+  return (
+    <Stack maw={960}>
+      {openOffboardings.length > 0 && (
+        <Section title="Unfinished">
+          <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
+        </Section>
+      )}
+      <Section title="Who is leaving?">
+        <PersonPicker context={{ isProjectOpen, isEveryone }} />
+      </Section>
+      {/* Shown after the people above, because their list would move this section. */}
+      {!isLoadingPeople && (
+        <Section title="Past offboardings">
+          {data === undefined ? (
+            <Notice tone="warning">
+              Couldn't read past offboardings from browser storage. Reload the page.
+            </Notice>
+          ) : pastOffboardings.length === 0 ? (
+            <p className={shared.hint}>
+              Offboardings you run in this browser appear here. You can undo them.
+            </p>
+          ) : (
+            <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
+          )}
+        </Section>
+      )}
+    </Stack>
+  );
+}
+
+/** Accepts a known person, or any email. */
+function PersonPicker({ context }: { readonly context: AccessContext }) {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const people = useKnownPeople();
+  const [text, setText] = useState("");
+  const [issue, setIssue] = useState<string>();
+  const shown = findMatchingPeople(text, people);
+  const typed = resolveDepartingMember(text.trim(), people);
+  const isUnknownPerson = typed !== null && typed.email !== "" && shown.length === 0;
+
+  function openOffboarding() {
+    const [firstMatch, ...otherMatches] = shown;
+    const target =
+      typed?.uuid ?? (typed?.email || (otherMatches.length === 0 ? firstMatch?.uuid : undefined));
+    if (target !== undefined) return void navigate(paths.offboard(projectId, target));
+    setIssue(
+      shown.length === 0
+        ? "No match. Enter another name or a full email."
+        : "Choose a person, or enter their full email.",
+    );
+  }
+
+  return (
+    <Stack
+      component="form"
+      gap="sm"
+      maw={560}
+      onSubmit={(event) => {
+        event.preventDefault();
+        openOffboarding();
+      }}
+    >
+      <TextField
+        label="Name or email"
+        description="If the person isn't listed, enter their full email."
+        type="search"
+        leftSection={<SearchIcon />}
+        spellCheck={false}
+        value={text}
+        onChange={(value) => {
+          setText(value);
+          setIssue(undefined);
+        }}
+        error={issue}
+      />
+      {shown.length > 0 && (
+        <ul className={`${shared.list} ${shared.card} ${shared.divided}`} aria-label="People">
+          {shown.map((person) => (
+            <li key={person.uuid}>
+              <Link className={classes.person} to={paths.offboard(projectId, person.uuid)}>
+                <span className={shared.name}>{person.name}</span>
+                {person.name !== person.email && <span className={shared.hint}>{person.email}</span>}
+                <span className={shared.hint}>{accessNote(person, context)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isUnknownPerson && (
+        <div>
+          <Button type="submit">{`Continue with ${typed.email}`}</Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
+  const { projectId } = useApi();
+  const offboardUrl = paths.offboard(projectId);
+  return (
+    <ul className={`${shared.list} ${shared.divided}`}>
+      {offboardings.map((offboarding) => {
+        const state = getOffboardingState(offboarding);
+        const name = departingMemberName(offboarding.departingMember);
+        return (
+          <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
+            <Box miw={0} className={shared.anywhere}>
+              <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
+              <Status {...offboardingStateLabel(state)} />
+              <p className={shared.hint}>
+                <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
+              </p>
+            </Box>
+            {state === "open" && (
+              <LinkButton
+                to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+                aria-label={`Resume offboarding of ${name}`}
+              >
+                Resume
+              </LinkButton>
+            )}
+          </Group>
+        );
+      })}
+    </ul>
   );
 }

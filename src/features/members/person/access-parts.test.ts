@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
 import { buildMember } from "@/testing/build-member";
-import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-parts";
+import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-section";
 
 it.each([
   [8, 1, 8, "Applies", "Lower", "Higher of the two"],

@@ -1,33 +1,28 @@
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ExplicitMember } from "@/api/members";
+import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
 import {
+  effectiveLevelAfter,
   explainLevel,
   getEffectiveLevel,
   inheritedLevel,
   inheritedReasonLabel,
   isLevelRedundant,
+  type Levels,
   levelLabel,
+  type OtherLevels,
   otherSource,
 } from "@/data/changes/access-levels";
 import { type AccessContext, type KnownPerson, otherLevelsOf } from "@/data/people/known-people";
-import { LevelCell } from "@/features/members/level/level-cell";
-import { LevelHelp } from "@/features/members/level/level-help";
-import { useMemberChangesContext } from "@/features/members/level/member-changes-context";
-import { removalRefusal } from "@/features/members/model/member-rules";
+import { LevelCell, LevelHelp } from "@/features/members/level/member-cells";
+import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
+import { levelRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
-import {
-  DECIDES_LABEL,
-  describeEffectiveAccess,
-  describeExplicitAccess,
-  describeInheritedAccess,
-  describeServedInheritance,
-} from "./access-parts";
 import classes from "./access-section.module.css";
-import { noExplicitLevelMessage } from "./person-messages";
+import { effectiveLevelChangeLabel, noExplicitLevelMessage } from "./person-subscriptions";
 
 interface AccessSectionProps {
   /** Null without an explicit level. */
@@ -111,6 +106,121 @@ function AccessSource({ title, part, isEffective = false, children }: AccessSour
         {children}
       </Group>
       <p className={shared.caption}>{part}</p>
+    </div>
+  );
+}
+
+type MemberLevels = Levels & { readonly level: number };
+
+/** Marks the source of the effective level. */
+const DECIDES_LABEL = "Applies";
+/** Shown when the server's effective level contradicts the known rules. */
+const UNEXPLAINED_LABEL = "Doesn't match effective level";
+
+/**
+ * Describes the effect of the explicit level.
+ * @param member null without an explicit level
+ */
+export function describeExplicitAccess(member: MemberLevels | null): string {
+  if (member === null) return "Not set";
+  if (isLevelRedundant(member)) return "Redundant";
+  const effective = getEffectiveLevel(member);
+  if (effective === member.level) return DECIDES_LABEL;
+  // With access controls, an explicit level doesn't make the organization level apply.
+  if (effective === null) return "Unknown";
+  if (member.inherited_access)
+    return member.inherited_access.level === effective ? "Overridden" : UNEXPLAINED_LABEL;
+  return effective === member.parent_level ? "Grants project access" : UNEXPLAINED_LABEL;
+}
+
+/**
+ * Describes the effect of the organization level. An organization level below administrator applies
+ * only together with an explicit level.
+ */
+export function describeInheritedAccess(others: OtherLevels, effective: number | null): string {
+  const { parent_level: parent } = others;
+  const inherited = inheritedLevel(others);
+  if (parent === null || inherited === null || effective === null) return "Unknown";
+  if (parent === MEMBER_LEVELS.none) return "No access";
+  const isSufficient = inherited === parent;
+  if (isSufficient && parent === effective) return DECIDES_LABEL;
+  if (parent < effective) return "Lower";
+  return isSufficient ? UNEXPLAINED_LABEL : "No project access";
+}
+
+/**
+ * Describes the effect of inherited access, as reported by the server.
+ * @param effective effective level, or null when unknown
+ */
+function describeServedInheritance(
+  { inherited_access: inherited }: OtherLevels,
+  effective: number | null,
+): string {
+  if (inherited == null || inherited.level === null || effective === null) return "Unknown";
+  return inherited.level === effective ? DECIDES_LABEL : "Overridden";
+}
+
+export function describeEffectiveAccess(member: MemberLevels | null): string {
+  if (member === null) return "No explicit level";
+  const { level, parent_level, inherited_access, effective_level } = member;
+  if (inherited_access) return effective_level === null ? "Unknown" : "Reported by the server";
+  if (parent_level === null) return "Organization level unknown";
+  return getEffectiveLevel(member) === Math.max(level, parent_level)
+    ? "Higher of the two"
+    : "Reported by the server";
+}
+
+interface LevelChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Effective level after the change, or null when unknown. */
+  readonly after: number | null;
+  readonly refusal: string | undefined;
+  readonly onSelect: () => void;
+}
+
+export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
+  const { permissions, changeLevel, remove } = useMemberChangesContext();
+  const currentLevel = getEffectiveLevel(member);
+  const choices: readonly LevelChoice[] = [
+    ...permissions.levels
+      .filter((level) => level !== member.level)
+      .map((level) => ({
+        id: `level-${level}`,
+        label: `Set to ${levelLabel(level)}`,
+        after: effectiveLevelAfter(member, level),
+        refusal: levelRefusal(member, level, permissions),
+        onSelect: () => changeLevel(member, level),
+      })),
+    {
+      id: "remove",
+      label: "Remove explicit level…",
+      after: effectiveLevelAfter(member, null),
+      refusal: removalRefusal(member, permissions),
+      onSelect: () => remove(member),
+    },
+  ];
+  return (
+    <div data-no-print>
+      <Section title="Change level">
+        <Stack
+          component="ul"
+          className={shared.list}
+          gap={10}
+          fz="sm"
+          aria-label={`Level changes for ${memberName(member)}`}
+        >
+          {choices.map(({ id, label, after, refusal, onSelect }) => (
+            <li key={id} className={classes.choice}>
+              <ButtonWithDisabledReason variant="default" disabledReason={refusal} onClick={onSelect}>
+                {label}
+              </ButtonWithDisabledReason>
+              <span>{effectiveLevelChangeLabel(currentLevel, after)}</span>
+              {refusal !== undefined && <span className={classes.refusal}>{refusal}</span>}
+            </li>
+          ))}
+        </Stack>
+      </Section>
     </div>
   );
 }

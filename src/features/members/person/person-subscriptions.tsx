@@ -1,9 +1,16 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { describeError } from "@/api/describe-error";
 import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
+import {
+  endAccessMessage,
+  explainOtherAccess,
+  levelLabel,
+  type OtherLevels,
+} from "@/data/changes/access-levels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -11,16 +18,14 @@ import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
-import { SkeletonLines } from "@/ui/feedback/states";
+import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
-import { checkedSubscriptionsMessage } from "./person-messages";
 import classes from "./person-subscriptions.module.css";
-import { SectionError } from "./section-error";
 
 const MAX_SHOWN = 8;
 
@@ -147,4 +152,59 @@ export function findSubscriptionsOfMember(
 export function createdByQuery([first]: readonly Subscription[], email: string): string | null {
   const creator = email.trim() || (first?.created_by ? personLabel(first.created_by) : null);
   return creator ? `by:${quoteValue(creator)}` : null;
+}
+
+interface SectionErrorProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Shows a loading error inside a section, so that the rest of the page stays usable. */
+export function SectionError({ error, onRetry }: SectionErrorProps) {
+  const { title, detail, canRetry } = describeError(error);
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      action={
+        canRetry && (
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {detail}
+    </Notice>
+  );
+}
+
+/** Explains the access without an explicit level, and how to end it. */
+export function noExplicitLevelMessage(others: OtherLevels): string {
+  return [explainOtherAccess(others), endAccessMessage(others)].filter((part) => part !== null).join(" ");
+}
+
+/**
+ * Describes a change of the effective level.
+ * A null level is unknown.
+ */
+export function effectiveLevelChangeLabel(before: number | null, after: number | null): string {
+  if (after === null) return `Effective level: ${levelLabel(before)} → unknown`;
+  if (after === before) return `Effective level: ${levelLabel(before)} (unchanged)`;
+  return `Effective level: ${levelLabel(before)} → ${levelLabel(after)}`;
+}
+
+/**
+ * @param totalCount null when unknown
+ * @param isComplete whether all subscriptions have loaded
+ */
+function checkedSubscriptionsMessage(
+  loadedCount: number,
+  totalCount: number | null,
+  isComplete: boolean,
+): string {
+  const checked = isComplete
+    ? `Checked ${pluralize(loadedCount, "subscription", "subscriptions")} outside Trash`
+    : `Checked ${formatCount(loadedCount)}${totalCount === null ? "" : ` of ${formatCount(totalCount)}`} subscriptions so far`;
+  return `${checked}. Slack channels and webhooks aren't included.`;
 }

@@ -1,31 +1,58 @@
+import { Box, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { ExplicitMember } from "@/api/members";
+import { getRaw } from "@/api/parsers";
+import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
+import { exportCollection } from "@/data/exports/exports";
+import type { JournalEntry } from "@/data/journal/journal-entry";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { memberCollection, memberId, memberQueries } from "@/data/members/members";
 import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
-import { useArePeopleLoading, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
+import {
+  type AccessContext,
+  type KnownPerson,
+  useArePeopleLoading,
+  useIsOrganizationLoaded,
+  useKnownPeople,
+} from "@/data/people/known-people";
 import { useProjectError } from "@/data/projects/project-error";
+import { EmailFact } from "@/features/members/level/member-cells";
 import {
   MemberChangesContext,
+  useMemberChanges,
   useMemberChangesContext,
-} from "@/features/members/level/member-changes-context";
-import { useMemberChanges } from "@/features/members/level/use-member-changes";
-import { formatMemberListFilters, useLastMemberList } from "@/features/members/model/member-filters";
-import { addRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
+} from "@/features/members/level/use-member-changes";
+import {
+  addRefusal,
+  formatMemberListFilters,
+  memberName,
+  removalRefusal,
+  useLastMemberList,
+} from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
+import { pluralize } from "@/lib/text/numbers";
 import { encodeParam, paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
+import { RawJson } from "@/ui/feedback/raw-json";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
+import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
+import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { ProgressLine } from "@/ui/primitives/progress-line";
+import { Section } from "@/ui/primitives/section";
 import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
-import { PersonFacts } from "./person-facts";
+import shared from "@/ui/theme/shared.module.css";
+import { AccessSection, LevelChangesSection } from "./access-section";
+import { PersonSubscriptions, SectionError } from "./person-subscriptions";
 
 export function PersonPage() {
   const api = useApi();
@@ -156,5 +183,122 @@ function PersonActions({ member, uuid }: PersonActionsProps) {
         </ButtonWithDisabledReason>
       )}
     </>
+  );
+}
+
+interface PersonFactsProps {
+  /** Null without an explicit level. */
+  readonly member: ExplicitMember | null;
+  /** Details from all loaded lists, or null for an unknown person. */
+  readonly person: KnownPerson | null;
+  readonly context: AccessContext;
+  readonly uuid: string;
+  readonly isRefetching: boolean;
+}
+
+function PersonFacts({ member, person, context, uuid, isRefetching }: PersonFactsProps) {
+  const email = member?.user?.email || person?.email || "";
+  const hasLeft = member !== null && member.user === null;
+  return (
+    <Stack maw={960}>
+      <ProgressLine isActive={isRefetching} label="Updating member" />
+      <AccessSection member={member} person={person} context={context} />
+      {member && !hasLeft && <LevelChangesSection member={member} />}
+      {!hasLeft && <PersonSubscriptions uuid={uuid} email={email} />}
+      {!hasLeft && <PersonExports uuid={uuid} />}
+      <PersonJournal uuid={uuid} />
+      <Section title="Details">
+        <KeyValueList
+          items={[
+            { label: "Email", value: member ? <EmailFact member={member} /> : email || "—" },
+            ...(member?.user?.role_at_organization
+              ? [{ label: "Role", value: member.user.role_at_organization }]
+              : []),
+            ...(member && !member.inherited_access
+              ? [
+                  { label: "Joined", value: <LocalAndUtcTime iso={member.joined_at} /> },
+                  { label: "Updated", value: <LocalAndUtcTime iso={member.updated_at} /> },
+                ]
+              : []),
+            ...(hasLeft ? [] : [{ label: "UUID", value: uuid }]),
+            ...(member && !member.inherited_access ? [{ label: "Membership ID", value: member.id }] : []),
+            ...(member?.parent_membership_id
+              ? [{ label: "Organization membership ID", value: member.parent_membership_id }]
+              : []),
+          ]}
+        />
+        {member && (
+          <Box mt="sm">
+            <RawJson value={getRaw(member)} />
+          </Box>
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+/**
+ * Links to the exports if the person owns the API key. Servers don't return other people's exports.
+ */
+function PersonExports({ uuid }: { readonly uuid: string }) {
+  const { me: keyHolder } = useMemberChangesContext().permissions;
+  return (
+    <Section title="Exports">
+      {keyHolder !== null && keyHolder.toLowerCase() === uuid.toLowerCase() ? (
+        <CurrentUserExports />
+      ) : (
+        <p>Only the creator of an export can see it.</p>
+      )}
+    </Section>
+  );
+}
+
+function CurrentUserExports() {
+  const api = useApi();
+  const collection = exportCollection(useQueryClient(), api);
+  const { count, error } = useCollection(collection);
+  return (
+    <>
+      {error !== null && <SectionError error={error} onRetry={collection.resume} />}
+      <p className={shared.quietLinks}>
+        <Link to={paths.exports(api.projectId)}>
+          {count === null ? "Your exports" : pluralize(count, "export", "exports")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
+  running: " (in progress)",
+  done: "",
+  refused: " (failed)",
+  unknown: " (outcome unknown)",
+};
+
+/** Lists a membership's journal entries, newest first. Renders nothing without entries. */
+function PersonJournal({ uuid }: { readonly uuid: string }) {
+  const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
+  const now = useNow();
+  useJournalUpdates();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Changes in this browser">
+      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
+        {data.map((entry) => (
+          <li key={entry.id}>
+            <p>
+              {changeKindLabel(entry)}
+              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
+            </p>
+            {entry.changes.map((change) => (
+              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
+                {formatFieldChange(change)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </Box>
+    </Section>
   );
 }

@@ -5,13 +5,12 @@ import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { useApi } from "@/data/client/api-context";
-import { formatReminderDay } from "@/features/subscriptions/pause/resume-reminder";
+import { formatReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
 import { toasts } from "@/ui/feedback/toasts";
 import { type BulkDialogProps, BulkForm } from "./bulk-form";
-import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
-import { getAffectedRecipients } from "./recipient-spellings";
+import { type BulkOperation, getAffectedRecipients, planBulkChanges } from "./plan-bulk-changes";
 import { SpellingsNote } from "./spellings-note";
 
 /** Returns the operation if it needs no input. Otherwise returns null. */

@@ -1,17 +1,26 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useSendingRules } from "@/data/capabilities/capabilities";
+import { getSendMode } from "@/data/subscriptions/save-effect-messages";
+import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
+import {
+  isPairList,
+  noPairUsedMessage,
+  pairListSummary,
+  parseRecipientPairs,
+} from "@/features/subscriptions/recipient-field/recipient-pairs";
+import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
+import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField } from "@/ui/form/fields";
+import { DateTimeField, TextAreaField } from "@/ui/form/fields";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import classes from "./bulk-form.module.css";
-import { type BulkFormIssues, type BulkFormValues, parseBulkForm } from "./bulk-form-schema";
-import type { BulkOperation } from "./plan-bulk-changes";
-import { RecipientFields, type ReplaceMode } from "./recipient-fields";
+import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 interface BulkFormProps extends Omit<BulkDialogProps, "kind"> {
   readonly kind: BulkOperation["kind"];
@@ -140,4 +149,210 @@ export interface BulkDialogProps {
   readonly recipient?: string;
   readonly note?: ReactNode;
   readonly onClose: () => void;
+}
+
+type ReplaceMode = "replace-recipient" | "replace-recipients";
+
+interface RecipientFieldsProps {
+  readonly kind: BulkOperation["kind"];
+  readonly values: BulkFormValues;
+  readonly issues: BulkFormIssues;
+  readonly records: readonly Subscription[];
+  readonly isPreset: boolean;
+  readonly onSelectMode: (mode: ReplaceMode) => void;
+  readonly onChange: (changes: Partial<BulkFormValues>) => void;
+}
+
+function RecipientFields(props: RecipientFieldsProps) {
+  const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
+  const isReplacing = kind === "replace-recipient" || kind === "replace-recipients";
+  return (
+    <>
+      {isReplacing && !isPreset && (
+        <SegmentedField
+          label="Replace"
+          value={kind}
+          onChange={onSelectMode}
+          options={[
+            { value: "replace-recipient", label: "One recipient" },
+            { value: "replace-recipients", label: "Multiple recipients" },
+          ]}
+        />
+      )}
+      {kind === "replace-recipients" ? (
+        <TextAreaField
+          name="pairs"
+          label="Recipient pairs"
+          description={
+            <span aria-live="polite">
+              {describePairs(values.pairs, records) ?? "One pair per line: old, new."}
+            </span>
+          }
+          value={values.pairs}
+          onChange={(pairs) => onChange({ pairs })}
+          error={issues.pairs}
+          rows={6}
+          spellCheck={false}
+          required
+        />
+      ) : (
+        <OneRecipientFields {...props} />
+      )}
+    </>
+  );
+}
+
+const DELIVERY_NOTES = {
+  sends: "This recipient gets a delivery immediately.",
+  "may-send": "This recipient may get a delivery immediately.",
+  quiet: undefined,
+} as const;
+
+function OneRecipientFields(props: RecipientFieldsProps) {
+  const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
+  const isAdding = kind === "add-recipient";
+  const deliveryNote = DELIVERY_NOTES[getSendMode(useSendingRules())];
+
+  function handlePaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text");
+    if (kind !== "replace-recipient" || isPreset || !isPairList(text)) return;
+    event.preventDefault();
+    onChange({ pairs: text });
+    onSelectMode("replace-recipients");
+  }
+
+  return (
+    <>
+      <div onPaste={handlePaste}>
+        <RecipientPicker
+          name="recipient"
+          label={isAdding ? "Email address" : "Recipient"}
+          description={
+            isAdding
+              ? deliveryNote
+              : kind === "replace-recipient" && !isPreset
+                ? "To replace several, paste one pair per line: old, new."
+                : undefined
+          }
+          channel={isAdding ? "email" : null}
+          records={isAdding ? undefined : records}
+          value={values.recipient}
+          onChange={(recipient) => onChange({ recipient })}
+          error={issues.recipient}
+          required
+        />
+      </div>
+      {kind === "replace-recipient" && (
+        <RecipientPicker
+          name="by"
+          label="Replace with"
+          description={deliveryNote}
+          channel={values.recipient === "" || values.recipient.includes("@") ? "email" : null}
+          value={values.by}
+          onChange={(by) => onChange({ by })}
+          error={issues.by}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+interface BulkFormValues {
+  readonly recipient: string;
+  readonly by: string;
+  /** Text with an `old, new` pair per line. */
+  readonly pairs: string;
+  readonly end: "on" | "never";
+  /** Value of a `datetime-local` input. */
+  readonly until: string;
+  /** Value of a `date` input. Empty without a date. */
+  readonly resumeOn: string;
+}
+
+type BulkFormIssues = Partial<Record<"recipient" | "by" | "pairs" | "until" | "resumeOn", string>>;
+
+type ParsedBulkForm =
+  | { readonly ok: true; readonly operation: BulkOperation }
+  | { readonly ok: false; readonly issues: BulkFormIssues };
+
+const invalid = (issues: BulkFormIssues): ParsedBulkForm => ({ ok: false, issues });
+const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operation });
+
+/** Returns the operation, or error messages by field. Dates are in `zone`, an IANA time zone. */
+function parseBulkForm(
+  kind: BulkOperation["kind"],
+  values: BulkFormValues,
+  {
+    records,
+    zone,
+    now,
+  }: { readonly records: readonly Subscription[]; readonly zone: string; readonly now: Date },
+): ParsedBulkForm {
+  const recipient = values.recipient.trim();
+  const by = values.by.trim();
+  switch (kind) {
+    case "pause": {
+      const { resumeOn } = values;
+      return resumeOn !== "" && resumeOn <= toLocalInput(now.toISOString(), zone).slice(0, 10)
+        ? invalid({ resumeOn: "Enter a date after today." })
+        : valid({ kind, resumeOn: resumeOn || null });
+    }
+    case "delete":
+    case "restore":
+    case "resume":
+      return valid({ kind });
+    case "add-recipient": {
+      const issue = recipient === "" ? "Enter an email address." : validateRecipient("email", recipient);
+      return issue === null ? valid({ kind, recipient }) : invalid({ recipient: issue });
+    }
+    case "remove-recipient": {
+      const issue = unknownRecipientIssue(records, recipient);
+      return issue === null ? valid({ kind, recipient }) : invalid({ recipient: issue });
+    }
+    case "replace-recipient": {
+      const issue = unknownRecipientIssue(records, recipient);
+      if (issue !== null) return invalid({ recipient: issue });
+      if (by === "") return invalid({ by: "Enter a replacement." });
+      const operation: BulkOperation = { kind, recipient, replacement: by };
+      const changes = planBulkChanges(records, operation, now);
+      const refusedChange = changes.find((plannedChange) => plannedChange.kind === "impossible");
+      if (
+        changes.some((plannedChange) => plannedChange.kind === "change") ||
+        refusedChange?.kind !== "impossible"
+      )
+        return valid(operation);
+      return invalid({ by: refusedChange.why });
+    }
+    case "replace-recipients": {
+      const parsed = parseRecipientPairs(values.pairs);
+      if (!parsed.ok) return invalid({ pairs: parsed.issue });
+      const isUsed = parsed.pairs.some((pair) => unknownRecipientIssue(records, pair.recipient) === null);
+      return isUsed ? valid({ kind, pairs: parsed.pairs }) : invalid({ pairs: noPairUsedMessage() });
+    }
+    case "set-end": {
+      if (values.end === "never") return valid({ kind, until: null });
+      const reading = fromLocalInput(values.until, zone);
+      return reading.ok ? valid({ kind, until: reading.iso }) : invalid({ until: reading.message });
+    }
+  }
+}
+
+/** Describes the entered pairs. Null while a pair is incomplete or invalid. */
+function describePairs(text: string, records: readonly Subscription[]): string | null {
+  const parsed = parseRecipientPairs(text);
+  if (!parsed.ok) return null;
+  const unused = parsed.pairs.filter(({ recipient }) => unknownRecipientIssue(records, recipient) !== null);
+  return pairListSummary(parsed.pairs.length, unused.length);
+}
+
+function unknownRecipientIssue(records: readonly Subscription[], recipient: string): string | null {
+  if (recipient === "") return "Enter a recipient.";
+  const isPresent = records.some((record) => {
+    const key = recipientKey(record.target_type, recipient);
+    return getRecipients(record).some((part) => recipientKey(record.target_type, part) === key);
+  });
+  return isPresent
+    ? null
+    : `${recipient} isn't a recipient of ${records.length === 1 ? "this subscription" : "these subscriptions"}.`;
 }

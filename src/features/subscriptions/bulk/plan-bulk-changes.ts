@@ -10,22 +10,13 @@ import {
   subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
-import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { parseInstant } from "@/lib/time/dates";
-import {
-  alreadyEndedMessage,
-  alreadyRecipientMessage,
-  endBeforeStartMessage,
-  invalidEndMessage,
-  notRecipientMessage,
-  onlyRecipientMessage,
-  singleDestinationMessage,
-  skipMessage,
-} from "./plan-bulk-messages";
+import { formatList } from "@/lib/text/numbers";
+import { formatDay, parseInstant } from "@/lib/time/dates";
 
 export type BulkOperation =
   | { readonly kind: "delete" }
@@ -205,4 +196,98 @@ function setEnd(record: Subscription, until: string | null, now: Date): PlanResu
     return planNothing(alreadyEndedMessage(oldEnd.toISOString()));
   }
   return planChange({ until_date: until });
+}
+
+const SKIP_MESSAGES = {
+  "already-deleted": "Already in Trash.",
+  "not-deleted": "Not in Trash.",
+  "in-trash": "The subscription is in Trash. Restore it first.",
+  "cannot-pause": "This server can't pause subscriptions.",
+  "already-paused": "Already paused.",
+  "not-paused": "Not paused.",
+  "already-ended": "Already ended. Nothing is sent.",
+  ended: "The schedule has ended. Set a later end, or increase the number of deliveries, first.",
+  "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
+  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE} first.`,
+  "none-listed": "The subscription has none of the listed recipients.",
+  "same-address": "The old and new recipients are the same.",
+  "no-end": "No end date set.",
+  "same-end": "Already ends on that date.",
+} as const;
+
+function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
+  return SKIP_MESSAGES[reason];
+}
+
+function singleDestinationMessage(channel: string): string {
+  return `A ${channelLabel(channel)} subscription can have only one recipient.`;
+}
+
+/** @param known the recipient as spelled in the subscription */
+function alreadyRecipientMessage(recipient: string, known: string): string {
+  return known === recipient
+    ? `${recipient} is already a recipient.`
+    : `${recipient} is already a recipient, spelled “${known}”.`;
+}
+
+function notRecipientMessage(recipient: string): string {
+  return `${recipient} isn't a recipient.`;
+}
+
+function onlyRecipientMessage(recipient: string): string {
+  return `${recipient} is the only recipient. Replace the recipient or delete the subscription.`;
+}
+
+function invalidEndMessage(until: string): string {
+  return `“${until}” isn't a date.`;
+}
+
+/** @param start ISO 8601 */
+function endBeforeStartMessage(start: string): string {
+  return `The end must be after the start (${formatDay(start)}).`;
+}
+
+/** @param end ISO 8601 */
+function alreadyEndedMessage(end: string): string {
+  return `Already ended (${formatDay(end)}).`;
+}
+
+/** States which spellings of the affected recipients a bulk action includes. */
+export function spellingsMessage(spellings: readonly string[]): string {
+  return `All spellings are included: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
+}
+
+/** Returns the recipients that an operation removes or replaces, as spelled by the user. */
+export function getAffectedRecipients(operation: BulkOperation): readonly string[] {
+  if (operation.kind === "replace-recipients") return operation.pairs.map(({ recipient }) => recipient);
+  const isAffecting = operation.kind === "remove-recipient" || operation.kind === "replace-recipient";
+  return isAffecting ? [operation.recipient] : [];
+}
+
+/**
+ * Returns the spellings of the recipients in the records. Omits a recipient whose only spelling is
+ * the chosen one.
+ */
+export function listSpellings(
+  records: readonly Subscription[],
+  recipients: readonly string[],
+): readonly string[] {
+  const chosen = new Set(recipients.map((recipient) => recipient.trim()));
+  /** Display texts by recipient key, and then by spelling. */
+  const groups = new Map<string, Map<string, string>>();
+  for (const record of records) {
+    if (isOpaqueTarget(record)) continue;
+    const { target_type: channel } = record;
+    const keys = new Set(recipients.map((recipient) => recipientKey(channel, recipient)));
+    for (const part of getRecipients(record)) {
+      const key = recipientKey(channel, part);
+      if (!keys.has(key)) continue;
+      const group = groups.get(key) ?? new Map<string, string>();
+      groups.set(key, group.set(part.trim(), recipientHint(channel, part)));
+    }
+  }
+  const affected = [...groups.values()].filter((group) =>
+    [...group.keys()].some((part) => !chosen.has(part)),
+  );
+  return [...new Set(affected.flatMap((group) => [...group.values()]))];
 }

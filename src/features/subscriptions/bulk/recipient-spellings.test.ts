@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { getAffectedRecipients, listSpellings } from "./recipient-spellings";
+import { getAffectedRecipients, listSpellings } from "./plan-bulk-changes";
 
 const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((target_value) =>
   buildSubscription({ target_type: "email", target_value }),

@@ -1,6 +1,5 @@
 import type { Subscription } from "@/api/subscriptions";
-import { spellingsMessage } from "./plan-bulk-messages";
-import { listSpellings } from "./recipient-spellings";
+import { listSpellings, spellingsMessage } from "./plan-bulk-changes";
 
 interface SpellingsNoteProps {
   readonly records: readonly Subscription[];

@@ -1,23 +1,41 @@
-import { Box } from "@mantine/core";
-import { useRef } from "react";
+import { Box, Button, Group, Stack } from "@mantine/core";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useSourceNames } from "@/data/catalog/source-names";
+import { useApi } from "@/data/client/api-context";
 import {
   type BusiestTimes,
+  countFolded,
   deliveryCountLabel,
+  foldedLabel,
+  formatClock,
   formatDayName,
+  formatExactClock,
+  formatHourRange,
+  knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
   type CalendarSearchParams,
   resolveZone,
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
-import type { DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
-import type { CivilDay } from "@/lib/time/calendar-days";
+import { getRecipients, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import type {
+  DayDeliveries,
+  DayDelivery,
+  DeliveriesPerDay,
+  DeliveryRange,
+} from "@/lib/schedule/deliveries-per-day";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
+import { formatInstant } from "@/lib/time/dates";
+import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { IconButton } from "@/ui/primitives/link-button";
+import { ChevronRightIcon, CloseIcon, WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar.module.css";
-import { DayDetails } from "./day-details";
-import { DayEntries } from "./day-entries";
 import { MonthGrid } from "./month-grid";
 import { WeekGrid, weekCellKey } from "./week-grid";
 
@@ -137,4 +155,182 @@ function Agenda({ label, load, zone, today }: AgendaProps) {
       ))}
     </section>
   );
+}
+
+interface DayDetailsProps {
+  readonly day: CivilDay;
+  /** Hour from 0 to 23, or null for the whole day. */
+  readonly hour: number | null;
+  readonly load: DayDeliveries<Subscription> | null;
+  readonly zone: string;
+  readonly onShowWholeDay: () => void;
+  readonly onClose: () => void;
+}
+
+const ENTRY_LIMIT = 100;
+
+function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: DayDetailsProps) {
+  const id = useId();
+  const heading = useFocusOnOpen();
+  const count = hour === null ? load?.count : load?.hours[hour];
+  const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    onClose();
+  }
+
+  return (
+    <section className={`${shared.card} ${shared.divided}`} aria-labelledby={id} onKeyDown={handleKeyDown}>
+      <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between" p="10px 10px 8px 14px">
+        <Box miw={0}>
+          <h2 id={id} ref={heading} tabIndex={-1} className={shared.heading}>
+            {formatCivilDay(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}
+          </h2>
+          <p className={shared.hint}>
+            {count !== undefined &&
+              `${hour === null ? "" : `${formatHourRange(hour)}: `}${knownCountLabel(count, load?.isUnknown)}`}
+            {timeChange !== null && <span className={classes.timeChange}>{`${timeChange}.`}</span>}
+          </p>
+        </Box>
+        <IconButton label="Close day" icon={<CloseIcon />} onClick={onClose} />
+      </Group>
+      <Stack gap="xs" align="flex-start" p="8px 14px 12px">
+        {hour !== null && (
+          <Button variant="default" onClick={onShowWholeDay}>
+            Show whole day
+          </Button>
+        )}
+        {load === null ? (
+          <SkeletonLines count={4} />
+        ) : count === 0 ? (
+          <p className={shared.hint}>{load.isUnknown ? "Deliveries unknown." : "No deliveries."}</p>
+        ) : (
+          <DayEntries day={load} hour={hour} zone={zone} limit={ENTRY_LIMIT} />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+/** Focuses the heading if the user opened the day in the calendar. Doesn't move focus on page load. */
+function useFocusOnOpen(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const activeElement = document.activeElement;
+    if (activeElement?.closest("[data-calendar]")) heading.current?.focus();
+  }, []);
+  return heading;
+}
+
+/** Number of rows that "Show more" adds. */
+const PAGE_SIZE = 100;
+
+interface DayEntriesProps {
+  readonly day: DayDeliveries<Subscription>;
+  /** Hour from 0 to 23, or null for the whole day. */
+  readonly hour: number | null;
+  readonly zone: string;
+  /** Initial number of rows. */
+  readonly limit: number;
+}
+
+/**
+ * Lists the deliveries of a day or hour. For a whole day, collapses daily deliveries into one line.
+ */
+function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
+  const foldedCount = hour === null ? countFolded(day) : 0;
+  const listLabel =
+    hour === null ? formatDayName(day.day) : `${formatDayName(day.day)}, ${formatHourRange(hour)}`;
+  const listProps = { day, hour, zone, limit };
+  if (foldedCount === 0) {
+    const count = hour === null ? day.count : (day.hours[hour] ?? 0);
+    return <EntryList {...listProps} count={count} label={`Deliveries on ${listLabel}`} />;
+  }
+  const otherCount = day.count - foldedCount;
+  return (
+    <>
+      {otherCount > 0 && (
+        <EntryList {...listProps} isDaily={false} count={otherCount} label={`Deliveries on ${listLabel}`} />
+      )}
+      <FoldedEntries {...listProps} count={foldedCount} label={`Daily deliveries on ${listLabel}`} />
+    </>
+  );
+}
+
+interface EntryListProps extends DayEntriesProps {
+  /** Whether to list only daily deliveries, or only the others. Undefined lists all. */
+  readonly isDaily?: boolean;
+  readonly count: number;
+  readonly label: string;
+}
+
+function FoldedEntries(props: EntryListProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <ChevronRightIcon size={14} />
+        {foldedLabel(props.count)}
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <EntryList {...props} isDaily />
+        </div>
+      )}
+    </>
+  );
+}
+
+function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListProps) {
+  const { names } = useSourceNames();
+  const { projectId } = useApi();
+  const [extraCount, setExtraCount] = useState(0);
+  const entries = day.entries(limit + extraCount, hour ?? undefined, isDaily);
+  const formatTime = day.timeChange === null ? formatClock : formatExactClock;
+  return (
+    <>
+      <Box component="ul" className={`${shared.list} ${shared.divided}`} w="100%" fz="sm" aria-label={label}>
+        {entries.map(({ row, at, mark }) => (
+          <li key={`${row.id} ${at}`} className={classes.entry}>
+            <time dateTime={new Date(at).toISOString()} className={`${shared.dim} ${shared.numeric}`}>
+              {formatTime(at, zone)}
+            </time>
+            <Link to={paths.subscription(projectId, row.id)} className={shared.titleLink}>
+              {subscriptionTitle(row, names).text}
+            </Link>
+            <span className={`${shared.caption} ${shared.nowrap} ${shared.numeric}`}>
+              {pluralize(getRecipients(row).length, "recipient", "recipients")}
+            </span>
+            {mark !== "computed" && (
+              <span className={classes.mark}>
+                <WarningIcon size={14} />
+                <span>{describeMark({ row, at, mark }, zone)}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </Box>
+      {count > entries.length && (
+        <Button variant="default" onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
+          {`Show ${formatCount(Math.min(PAGE_SIZE, count - entries.length))} more of ${formatCount(count)}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function describeMark({ row, mark }: DayDelivery<Subscription>, zone: string): string {
+  const next = formatInstant(row.next_delivery_date ?? "", { zone });
+  return mark === "skipped"
+    ? `In the schedule, but the server plans the next delivery for ${next}.`
+    : "Planned by the server, but not in the schedule.";
 }

@@ -1,12 +1,62 @@
+import { Box, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useLocation } from "react-router-dom";
+import { useEffect, useMemo, useRef } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { Subscription } from "@/api/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/project-settings";
+import { useHasUtcRule } from "@/data/capabilities/capabilities";
+import { useSourceChecks } from "@/data/catalog/check-sources";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
+import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
+import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { parseCalendarSearchParams } from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
+import {
+  findBusiestTimes,
+  formatShortDay,
+  knownCountLabel,
+  partialCalendarMessage,
+} from "@/features/subscriptions/calendar/model/calendar-labels";
+import {
+  type CalendarSearchParams,
+  formatCalendarSearchParams,
+  formatSpanTitle,
+  getCalendarSpan,
+  parseCalendarSearchParams,
+  resolveZone,
+} from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
+import { SUBSCRIPTION_NOUN, subscriptionSearch } from "@/features/subscriptions/model/subscription-filters";
+import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
+import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { getReminderDay } from "@/features/subscriptions/pause/pause-actions";
+import {
+  findForecastEnd,
+  forecastEndMessage,
+} from "@/features/subscriptions/schedule/subscription-occurrences";
+import { sanitizeFileName } from "@/lib/file/file-name";
+import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
+import type { SortStep } from "@/lib/search/list-search-params";
+import { formatCount } from "@/lib/text/numbers";
+import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
+import { paths } from "@/lib/url/paths";
+import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
+import { useCollectionSearch } from "@/ui/collection-table/collection-search";
+import { SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
+import { type SaveFileState, useSaveFile } from "@/ui/download/use-save-file";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { Notice } from "@/ui/feedback/states";
+import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
-import { CalendarView } from "./calendar-view";
+import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { DownloadIcon } from "@/ui/theme/icons";
+import classes from "./calendar.module.css";
+import { CalendarBody } from "./calendar-body";
+import { CalendarHeader, CalendarSummary } from "./calendar-header";
 
 export function CalendarPage() {
   const api = useApi();
@@ -21,5 +71,255 @@ export function CalendarPage() {
     >
       <CalendarView address={address} collection={collection} state={useCollection(collection)} />
     </Page>
+  );
+}
+
+interface CalendarViewProps {
+  readonly address: CalendarSearchParams;
+  readonly collection: Collection<Subscription>;
+  readonly state: CollectionState<Subscription>;
+}
+
+const EMPTY_PURPOSE = "Planned deliveries of your subscriptions appear here.";
+
+const NO_SORT: readonly SortStep[] = [];
+
+function CalendarView({ address: urlParams, collection, state }: CalendarViewProps) {
+  const now = useNow();
+  const editAddress = useEditSearchParams(paths.calendar(useApi().projectId));
+  const failure = useProjectError(state.error);
+  const { records } = state;
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
+  const saving = useSaveFile();
+  const updateParams = (changes: Partial<CalendarSearchParams>, replace: boolean) =>
+    editAddress(
+      (params) => formatCalendarSearchParams({ ...parseCalendarSearchParams(params), ...changes }),
+      { replace },
+    );
+  const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
+  // Links use the query as typed, because the URL is updated with a delay.
+  const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
+  const searchResult = useCollectionSearch(subscriptionSearch, collection, records, {
+    query,
+    sort: NO_SORT,
+    now,
+    names,
+  });
+  const { rows } = searchResult;
+  const { box: searchBox, clear: clearQuery } = useSearchBox(rows.length, setQuery);
+
+  const zone = resolveZone(address);
+  const today = toCivilDay(now.getTime(), zone);
+  const day = address.date ?? today;
+  const weekStart = getWeekStart(navigator.language);
+  const span = getCalendarSpan(address.view, day, weekStart);
+  const title = formatSpanTitle(address.view, span);
+  const hasUtcRule = useHasUtcRule(records[0] ?? null);
+  const forecastEnd = useMemo(
+    () => (hasUtcRule ? null : findForecastEnd(now, zone)),
+    [hasUtcRule, now, zone],
+  );
+  const range = useRange(span, { zone, now, forecastEnd: forecastEnd?.getTime() ?? null });
+  const checks = useSourceChecks();
+  const sending = useMemo(
+    () => (checks.size === 0 ? rows : rows.filter((record) => isSending(record, checks))),
+    [rows, checks],
+  );
+  const { load, isBusy } = useDeliveriesPerDay(sending, range);
+
+  const isPending = searchResult.isWaiting || isFirstLoad(state);
+  const currentLoad = isPending ? null : load;
+  const { counted } = range;
+  const isCutBefore = ({ first, length }: DaySpan) =>
+    forecastEnd !== null && forecastEnd.getTime() < startOfDay(first + length, zone);
+  const isTotalCut = isCutBefore(counted);
+  const totals = useMemo(() => {
+    if (currentLoad === null) return null;
+    const { days, subscriptions: subscriptionCount, differingSubscriptions: mismatchCount } = currentLoad;
+    return { peaks: findBusiestTimes(days, counted), subscriptionCount, mismatchCount, isCut: isTotalCut };
+  }, [currentLoad, counted, isTotalCut]);
+  useAnnounceTotals(title, totals && knownCountLabel(totals.peaks.total, isTotalCut));
+
+  // While more pages load, the progress bar shows that records are missing, so no notice is needed.
+  const isPartial =
+    !isPending && (state.phase === "asking" || state.phase === "paused" || state.phase === "failed");
+  const isEmpty = !isPending && records.length === 0;
+  const isNothingShown = isEmpty || (!isPending && searchResult.matching === 0);
+  return (
+    <CollectionFrame
+      {...SUBSCRIPTION_NOUN}
+      box={searchBox}
+      state={state}
+      controls={collection}
+      loadError={failure}
+      linkTo={paths.calendar}
+      now={now}
+      found={searchResult}
+      onClear={clearQuery}
+      isEmpty={isEmpty}
+      tools={
+        <SearchTools
+          label="Search subscriptions"
+          placeholder="Search or filter: to:ana freq:weekly type:slack"
+          query={query}
+          onQueryChange={setQuery}
+          found={searchResult}
+          rows={records}
+        >
+          <CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />
+        </SearchTools>
+      }
+      wrapsFindings
+      findings={
+        isNothingShown ? undefined : (
+          <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
+        )
+      }
+    >
+      {saving.errorMessage !== null && (
+        <Notice tone="danger" title="Couldn't save the calendar file">
+          {saving.errorMessage}
+        </Notice>
+      )}
+      {isNothingShown ? (
+        <SubscriptionListEmpty
+          view="active"
+          state={state}
+          isFiltered={!isEmpty}
+          onClear={clearQuery}
+          purpose={EMPTY_PURPOSE}
+        />
+      ) : (
+        <Box mt={6} data-calendar>
+          <Stack gap="xs" className={classes.notices}>
+            {isPartial && (
+              <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
+            )}
+            {forecastEnd !== null && isCutBefore(range) && (
+              <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
+            )}
+          </Stack>
+          <CalendarReminders records={rows} span={span.counted} now={now} />
+          <CalendarHeader address={address} day={day} title={title} />
+          <CalendarBody
+            address={address}
+            span={range}
+            load={currentLoad}
+            peaks={totals?.peaks ?? null}
+            day={day}
+            today={today}
+            title={title}
+            weekStart={weekStart}
+            onNavigate={updateParams}
+          />
+        </Box>
+      )}
+    </CollectionFrame>
+  );
+}
+
+interface RangeOptions extends Pick<DeliveryRange, "zone" | "forecastEnd"> {
+  readonly now: Date;
+}
+
+/** Returns the same object until the days or the options change. */
+function useRange(
+  { shown, counted }: ReturnType<typeof getCalendarSpan>,
+  { zone, now, forecastEnd }: RangeOptions,
+): DeliveryRange {
+  const { first, length } = shown;
+  const { first: countedFirst, length: countedLength } = counted;
+  const span = useMemo(() => ({ first: countedFirst, length: countedLength }), [countedFirst, countedLength]);
+  return useMemo(
+    () => ({ first, length, counted: span, zone, now: now.getTime(), forecastEnd }),
+    [first, length, span, zone, now, forecastEnd],
+  );
+}
+
+/** Announces the number of deliveries after the period has changed, but not on the first render. */
+function useAnnounceTotals(title: string, total: string | null): void {
+  const announce = useAnnounce();
+  const lastMessage = useRef<string>(null);
+  useEffect(() => {
+    if (total === null || lastMessage.current === title) return;
+    if (lastMessage.current !== null) announce(`${title}: ${total}`);
+    lastMessage.current = title;
+  }, [title, total, announce]);
+}
+
+interface CalendarDownloadProps {
+  readonly rows: readonly Subscription[];
+  /** Time after which deliveries can't be computed. Null if there is no such time. */
+  readonly forecastEnd: Date | null;
+  /** Owned by the page, which shows the errors. */
+  readonly saving: SaveFileState;
+}
+
+function CalendarDownload({ rows, forecastEnd, saving }: CalendarDownloadProps) {
+  const { client, projectId } = useApi();
+  const { names } = useSourceNames();
+  const isSaving = saving.rowsDone !== null;
+
+  function save() {
+    if (isSaving) return;
+    const serverHost = client.connection.label.replace(/[^\w.-]+/g, "-").toLowerCase();
+    const chunks = createCalendarChunks(rows, {
+      host: `${projectId}.${serverHost}`,
+      projectId,
+      now: Date.now(),
+      forecastEnd,
+      recordUrl: (record) => new URL(paths.subscription(projectId, record.id), location.origin).href,
+      names,
+    });
+    const name = sanitizeFileName(`Deliveries of project ${projectId}`, "ics");
+    void saving.save({ name, type: "text/calendar;charset=utf-8", chunks }, rows.length);
+  }
+
+  return (
+    <SubmitButton variant="default" leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
+      Download .ics
+    </SubmitButton>
+  );
+}
+
+const MAX_SHOWN = 8;
+
+interface CalendarRemindersProps {
+  readonly records: readonly Subscription[];
+  readonly span: DaySpan;
+  readonly now: Date;
+}
+
+/** Lists the reminders of these days to resume paused subscriptions. Renders nothing without reminders. */
+function CalendarReminders({ records, span: { first, length }, now }: CalendarRemindersProps) {
+  const api = useApi();
+  const { names } = useSourceNames();
+  const { dates } = useResumeDates(api);
+  const reminders = useMemo(
+    () =>
+      records
+        .flatMap((record) => {
+          const day = parseCivilDay(getReminderDay(record, dates, now) ?? "");
+          return day !== null && day >= first && day < first + length ? [{ record, day }] : [];
+        })
+        .toSorted((one, other) => one.day - other.day),
+    [records, dates, now, first, length],
+  );
+  if (reminders.length === 0) return null;
+  const hiddenCount = reminders.length - MAX_SHOWN;
+  return (
+    <Notice tone="info" title="Reminders in this browser to resume subscriptions">
+      {reminders.slice(0, MAX_SHOWN).map(({ record, day }, index) => (
+        <span key={record.id}>
+          {index > 0 && ", "}
+          <Link to={paths.subscription(api.projectId, record.id)}>
+            {subscriptionTitle(record, names).text}
+          </Link>
+          {` (${formatShortDay(day)})`}
+        </span>
+      ))}
+      {hiddenCount > 0 && `, and ${formatCount(hiddenCount)} more`}
+    </Notice>
   );
 }

@@ -16,8 +16,7 @@ import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
-import { nextDayForKey } from "./calendar-grid-keys";
-import { useRovingCell } from "./use-roving-cell";
+import { nextDayForKey, useRovingCell } from "./use-roving-cell";
 
 interface MonthGridProps {
   readonly label: string;

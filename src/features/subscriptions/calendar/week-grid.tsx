@@ -21,8 +21,7 @@ import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
-import { nextCellForKey, type WeekCell } from "./calendar-grid-keys";
-import { useRovingCell } from "./use-roving-cell";
+import { nextCellForKey, useRovingCell, type WeekCell } from "./use-roving-cell";
 
 interface WeekGridProps {
   readonly label: string;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { listDeliveries } from "@/api/deliveries";
-import { explainsOverdue, lastDeliveryMessage } from "./delivery-messages";
-import { countFailedRecipients, deliveryOutcome, hasFailed, mayDifferInFailure } from "./delivery-outcome";
+import {
+  countFailedRecipients,
+  deliveryOutcome,
+  explainsOverdue,
+  hasFailed,
+  lastDeliveryMessage,
+  mayDifferInFailure,
+} from "./delivery-messages";
 
 /** Parses a delivery in the server's format. */
 function parseDelivery(status: string, ...results: readonly string[]) {

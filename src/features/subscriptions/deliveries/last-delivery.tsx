@@ -13,8 +13,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { Notice } from "@/ui/feedback/states";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";
-import { deliveryOutcome, hasFailed } from "./delivery-outcome";
+import { deliveryOutcome, hasFailed, lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";
 import { useTestDelivery } from "./use-test-delivery";
 
 /** ID of the section with all past deliveries. */

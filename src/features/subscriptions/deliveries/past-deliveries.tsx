@@ -1,20 +1,36 @@
-import { Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import type { DeliveryPage } from "@/api/deliveries";
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 import { describeError, getRawResponse } from "@/api/describe-error";
 import { useApi } from "@/data/client/api-context";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
+import { recipientHint } from "@/lib/recipients/recipients";
+import { paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
 import { Section } from "@/ui/primitives/section";
+import { CheckIcon, ChevronRightIcon, ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
+import { MinusIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./deliveries.module.css";
-import { NO_DELIVERIES, noFailuresMessage, unreadableDeliveriesMessage } from "./delivery-messages";
-import { hasFailed, mayDifferInFailure } from "./delivery-outcome";
-import { DeliveryRow } from "./delivery-row";
+import {
+  countFailedRecipients,
+  deliveryErrorMessage,
+  deliveryOutcome,
+  deliveryRecipientsLabel,
+  deliveryStatusLabel,
+  deliveryTriggerLabel,
+  hasFailed,
+  mayDifferInFailure,
+  NO_DELIVERIES,
+  noFailuresMessage,
+  unreadableDeliveriesMessage,
+} from "./delivery-messages";
 
 const FILTER_OPTIONS = [
   { value: "all", label: "All" },
@@ -143,4 +159,107 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
       {data.next !== null && <OlderDeliveries id={id} filter={filter} cursor={data.next} />}
     </>
   );
+}
+
+const SENT = { color: "positive", icon: <CheckIcon /> };
+const STATUS_APPEARANCES = new Map<string, { readonly color: string; readonly icon: ReactNode }>([
+  ["completed", SENT],
+  ["success", SENT],
+  ["failed", { color: "danger", icon: <ErrorIcon /> }],
+  ["partial", { color: "warning", icon: <WarningIcon /> }],
+  ["skipped", { color: "text-dim", icon: <MinusIcon /> }],
+  ["starting", { color: "text-dim", icon: <RefreshIcon /> }],
+]);
+const UNKNOWN_APPEARANCE = { color: "text-dim", icon: <InfoIcon /> };
+
+function DeliveryStatus({ status }: { readonly status: string }) {
+  const { color, icon } = STATUS_APPEARANCES.get(status) ?? UNKNOWN_APPEARANCE;
+  return (
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" className={shared.anywhere}>
+      <Box component="span" display="inline-flex" c={`var(--ui-${color})`}>
+        {icon}
+      </Box>
+      {deliveryStatusLabel(status)}
+    </Group>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly delivery: PastDelivery;
+  readonly ref?: Ref<HTMLLIElement> | undefined;
+}
+
+/** Shows a delivery as a line that expands to its recipients' results and its exports. */
+function DeliveryRow({ delivery, ref }: DeliveryRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasDetails = delivery.recipient_results.length + delivery.exported_asset_ids.length > 0;
+  return (
+    <li ref={ref} tabIndex={-1} className={classes.row}>
+      {hasDetails ? (
+        <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary className={classes.summary}>
+            <ChevronRightIcon size={12} />
+            <DeliveryLine delivery={delivery} />
+          </summary>
+          {isOpen && <DeliveryDetails delivery={delivery} />}
+        </details>
+      ) : (
+        <div className={classes.summary}>
+          <span />
+          <DeliveryLine delivery={delivery} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DeliveryLine({ delivery }: { readonly delivery: PastDelivery }) {
+  const { created_at, scheduled_at, trigger_type, recipient_results, error } = delivery;
+  const recipients = deliveryRecipientsLabel(recipient_results.length, countFailedRecipients(delivery));
+  const message = deliveryErrorMessage(error);
+  return (
+    <Stack component="span" gap={2} miw={0}>
+      <span className={classes.line}>
+        <TimeStamp iso={created_at ?? scheduled_at} mode="exact" fallback="Unknown date" />{" "}
+        <DeliveryStatus status={deliveryOutcome(delivery)} />{" "}
+        <span>{deliveryTriggerLabel(trigger_type)}</span> {recipients !== null && <span>{recipients}</span>}
+      </span>
+      {message !== null && <span className={`${shared.dim} ${shared.anywhere}`}>{message}</span>}
+    </Stack>
+  );
+}
+
+function DeliveryDetails({ delivery }: { readonly delivery: PastDelivery }) {
+  const { projectId } = useApi();
+  const { target_type: channel, recipient_results: results, exported_asset_ids: exportIds } = delivery;
+  return (
+    <Stack gap={10} p="0 0 12px 20px">
+      {results.length > 0 && (
+        <ul className={shared.list} aria-label="Recipients">
+          {results.map(({ recipient, status, error }, index) => (
+            // The key includes the index, because the server may list an address twice.
+            <li key={`${index} ${recipient}`} className={classes.result}>
+              <span>{recipientHint(channel, recipient)}</span> <DeliveryStatus status={status} />
+              <ErrorText error={error} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {exportIds.length > 0 && (
+        <Group component="p" gap="4px 12px" align="baseline" c="dimmed" className={classes.exports}>
+          <span>Exports (on some servers, only their creator can open them):</span>
+          {exportIds.map((id) => (
+            <Link key={id} to={paths.export(projectId, id)}>
+              Export {id}
+            </Link>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function ErrorText({ error }: { readonly error: unknown }) {
+  const message = deliveryErrorMessage(error);
+  return message !== null && <span className={`${shared.dim} ${classes.error}`}>{message}</span>;
 }

@@ -6,13 +6,13 @@ import {
   getNextDelivery,
   type SubscriptionState,
 } from "@/features/subscriptions/model/subscription-rules";
-import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
 import {
   differsFromServed,
   previewSchedule,
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { formatInstant } from "@/lib/time/dates";
 import { Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/hooks/use-now";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./next-deliveries.module.css";
@@ -93,5 +93,39 @@ function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveries
       )}
       <p className={`${shared.hint} ${classes.note}`}>{cutNote ?? "Can't preview this schedule."}</p>
     </>
+  );
+}
+
+interface OccurrenceTableProps {
+  /** ISO 8601 in UTC. */
+  readonly dates: readonly string[];
+  /** IANA time zone. */
+  readonly zone: string;
+  readonly label: string;
+}
+
+export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
+  const now = useNow();
+  const format = (iso: string, shownZone: string) => formatInstant(iso, { zone: shownZone, now });
+  const hasUtcColumn = zone !== "UTC";
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{zone}</th>
+          {hasUtcColumn && <th scope="col">UTC</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {dates.map((iso) => (
+          <tr key={iso}>
+            <td>
+              <time dateTime={iso}>{format(iso, zone)}</time>
+            </td>
+            {hasUtcColumn && <td>{format(iso, "UTC")}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,28 +1,40 @@
 import { Box, Group, Skeleton, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
-import { Outlet, useLocation, useParams } from "react-router-dom";
+import { Outlet, useLocation, useNavigate, useParams } from "react-router-dom";
+import type { Subscription } from "@/api/subscriptions";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
+import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
   parseSubscriptionId,
+  useLastSubscriptionList,
 } from "@/features/subscriptions/model/subscription-filters";
-import { useLastSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import {
+  availableSubscriptionActions,
+  SUBSCRIPTION_WRITE_SCOPE,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
+import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { isSamePath, paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { ErrorState } from "@/ui/feedback/states";
+import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { ActionMenu, type MenuAction } from "@/ui/overlay/action-menu";
 import { Page } from "@/ui/page/page";
 import { TwoColumns } from "@/ui/page/two-columns";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { CopyIcon, EditIcon, MailIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { SubscriptionActions } from "./subscription-actions";
 import { SubscriptionFacts } from "./subscription-facts";
 
 export function SubscriptionDetailPage() {
@@ -140,5 +152,87 @@ function CardSkeleton({ rows, lines }: CardSkeletonProps) {
         ))}
       </Box>
     </div>
+  );
+}
+
+/**
+ * Shows the actions that the subscription's state allows. The menu contains rare and destructive
+ * ones.
+ */
+export function SubscriptionActions({ record }: { readonly record: Subscription }) {
+  const api = useApi();
+  const { projectId } = api;
+  const navigate = useNavigate();
+  const trashActions = useTrashActions();
+  const setEnabled = usePauseActions();
+  const testDelivery = useTestDelivery(api);
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const focusFallback = useFocusFallback();
+  const actions = new Set(availableSubscriptionActions(record));
+  const isPaused = actions.has("resume");
+
+  function getMenuActions(): readonly MenuAction[] {
+    const duplicate: MenuAction = {
+      id: "duplicate",
+      label: "Duplicate",
+      icon: <CopyIcon />,
+      disabledReason,
+      onSelect: () => void navigate(paths.newSubscription(projectId, { from: record.id })),
+    };
+    const remove: MenuAction = {
+      id: "delete",
+      label: "Delete",
+      icon: <TrashIcon />,
+      tone: "danger",
+      disabledReason,
+      onSelect: () => void trashActions.remove(record),
+    };
+    const test: MenuAction = {
+      id: "test",
+      label: "Send test delivery…",
+      icon: <MailIcon />,
+      disabledReason: disabledReason ?? testDeliveryBlocker(record),
+      onSelect: () => void testDelivery.send(record),
+    };
+    return [
+      ...(testDelivery.canTest(record) ? [test] : []),
+      duplicate,
+      ...(actions.has("delete") ? [remove] : []),
+    ];
+  }
+
+  return (
+    <Box {...focusFallback} display="contents">
+      {actions.has("edit") && (
+        <LinkButton
+          to={paths.editSubscription(projectId, record.id)}
+          leftSection={<EditIcon />}
+          disabledReason={disabledReason}
+          data-focus-fallback
+        >
+          Edit
+        </LinkButton>
+      )}
+      {(actions.has("pause") || isPaused) && (
+        <ButtonWithDisabledReason
+          variant="default"
+          leftSection={isPaused ? <ResumeIcon /> : <PauseIcon />}
+          disabledReason={disabledReason}
+          onClick={() => void setEnabled(record, isPaused)}
+        >
+          {isPaused ? "Resume" : "Pause"}
+        </ButtonWithDisabledReason>
+      )}
+      {actions.has("restore") && (
+        <ButtonWithDisabledReason
+          leftSection={<UndoIcon />}
+          disabledReason={disabledReason}
+          onClick={() => void trashActions.restore(record)}
+        >
+          Restore
+        </ButtonWithDisabledReason>
+      )}
+      <ActionMenu label="More" actions={getMenuActions} />
+    </Box>
   );
 }

@@ -13,6 +13,7 @@ import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-lab
 import { useApi } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { useKnownPeople } from "@/data/people/known-people";
 import { explainsOverdue } from "@/features/subscriptions/deliveries/delivery-messages";
 import {
   LastDeliveryNotice,
@@ -30,14 +31,17 @@ import {
   SUBSCRIPTION_STATE_TONES,
   SubscriptionStatus,
 } from "@/features/subscriptions/model/subscription-status";
+import { isResumeDue, reminderMessage } from "@/features/subscriptions/pause/pause-actions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
-import { isResumeDue, reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
 import { channelLabel } from "@/lib/recipients/channels";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { isWebUrl } from "@/lib/recipients/recipient-text";
+import { normalizeAddress, recipientHint, recipientLabel } from "@/lib/recipients/recipients";
+import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
 import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { formatInstant, localZone } from "@/lib/time/dates";
+import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
@@ -47,11 +51,12 @@ import { useNow } from "@/ui/hooks/use-now";
 import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
+import { MaskedText } from "@/ui/primitives/masked-text";
 import { ProgressLine } from "@/ui/primitives/progress-line";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 import { NextDeliveries } from "./next-deliveries";
-import { RecipientList } from "./recipient-list";
+import classes from "./recipient-list.module.css";
 
 const NOTICE_TONES = { positive: "info", neutral: "info", warning: "warning", danger: "danger" } as const;
 
@@ -260,4 +265,74 @@ function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
       </Stack>
     </Notice>
   );
+}
+
+function RecipientList({ record }: { readonly record: Subscription }) {
+  const recipients = getRecipients(record).map((recipient) => recipient.trim());
+  const nameOf = useNames();
+  const isEmail = record.target_type === "email";
+  return (
+    <Section
+      title={
+        isEmail
+          ? pluralize(recipients.length, "recipient", "recipients")
+          : `Recipient (${channelLabel(record.target_type)})`
+      }
+      {...(recipients.length > 0 && {
+        actions: <CopyButton value={recipients.join(", ")} label="Copy recipients" />,
+      })}
+    >
+      {recipients.length === 0 ? (
+        <p className={shared.hint}>No recipients.</p>
+      ) : (
+        <ul className={`${shared.list} ${classes.list}`}>
+          {recipients.map((recipient, index) => {
+            const name = isEmail ? nameOf(recipient) : undefined;
+            return (
+              // The key includes the index, because the server may list an address twice.
+              <li
+                key={`${index} ${recipient}`}
+                className={classes.recipient}
+                data-email={isEmail || undefined}
+                data-named={name !== undefined || undefined}
+              >
+                {isEmail && <span className={classes.name}>{name}</span>}
+                <RecipientText channel={record.target_type} recipient={recipient} />
+                <RecipientIssue channel={record.target_type} recipient={recipient} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Shows a recipient. A webhook URL is a secret, so it is masked until the user shows it. */
+function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
+  if (isWebUrl(recipient)) {
+    return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
+  }
+  return <span translate="no">{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
+}
+
+function RecipientIssue({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
+  const issue = describeInvalidRecipient(channel, recipient);
+  return issue !== null && <span className={classes.issue}>{issue}</span>;
+}
+
+/**
+ * Returns a function that finds a person's name by address. Its result is undefined if the name is
+ * unknown or equals the address.
+ */
+function useNames(): (address: string) => string | undefined {
+  const people = useKnownPeople();
+  const names = useMemo(
+    () => new Map(people.map(({ email, name }) => [normalizeAddress(email), name])),
+    [people],
+  );
+  return (address) => {
+    const name = names.get(normalizeAddress(address));
+    return name === address ? undefined : name;
+  };
 }

@@ -3,8 +3,13 @@ import type { Subscription } from "@/api/subscriptions";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
-import { findDuplicateGroups, findOldest, getDuplicateSet, recipientsOnlyInOthers } from "./duplicates";
-import { planDuplicateRemoval } from "./plan-duplicates";
+import {
+  findDuplicateGroups,
+  findOldest,
+  getDuplicateSet,
+  planDuplicateRemoval,
+  recipientsOnlyInOthers,
+} from "./duplicates";
 
 const buildCreatedAt = (id: number, fields: Partial<Subscription> = {}) =>
   buildSubscription({ id, ...fields });

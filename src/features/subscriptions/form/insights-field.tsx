@@ -1,5 +1,5 @@
-import { Checkbox } from "@mantine/core";
-import { useEffect } from "react";
+import { Button, Checkbox } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { SAFE_SELECTED_INSIGHTS } from "@/api/subscriptions";
 import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
@@ -13,7 +13,6 @@ import { ChoiceGroup } from "@/ui/form/choice-fields";
 import { TagsInput } from "@/ui/form/tags-input";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
-import { NamesRetry, useNamesRetry } from "./names-retry";
 
 interface InsightsFieldProps {
   readonly form: UseFormReturn<SubscriptionFormValues>;
@@ -131,4 +130,40 @@ function InsightChoice({ ref, insights, value, onChange, onBlur, error }: Insigh
       )}
     </ChoiceGroup>
   );
+}
+
+interface NamesRetryProps {
+  readonly help: string;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+export function NamesRetry({ help, isRetrying, onRetry }: NamesRetryProps) {
+  return (
+    <>
+      <output>{isRetrying ? "Loading names…" : help}</output>{" "}
+      <Button variant="subtle" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/**
+ * Returns a handler that reloads names. Moves focus to the field when they have loaded, because the focused button is
+ * removed.
+ */
+export function useNamesRetry(isError: boolean, refetch: () => void, focusField: () => void): () => void {
+  const isRetrying = useRef(false);
+  const handleNames = useEffectEvent(() => {
+    if (isRetrying.current && document.activeElement === document.body) focusField();
+    isRetrying.current = false;
+  });
+  useEffect(() => {
+    if (!isError) handleNames();
+  }, [isError]);
+  return () => {
+    isRetrying.current = true;
+    refetch();
+  };
 }

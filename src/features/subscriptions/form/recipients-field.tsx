@@ -2,8 +2,10 @@ import { type Control, useController, useWatch } from "react-hook-form";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSlackChannels } from "@/data/catalog/slack-workspaces";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
-import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
-import { useRecipientSuggestions } from "@/features/subscriptions/recipient-field/use-recipient-suggestions";
+import {
+  RecipientPicker,
+  useRecipientSuggestions,
+} from "@/features/subscriptions/recipient-field/recipient-picker";
 import {
   hasWorkspaceField,
   type SubscriptionFormOrigin,

@@ -3,15 +3,13 @@ import { Box, Button, Chip, Group } from "@mantine/core";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { FREQUENCIES, SET_POSITIONS } from "@/api/subscriptions";
 import {
-  isUtcDayDifferent,
-  suggestStart,
-  suggestWeekdays,
-} from "@/features/subscriptions/schema/schedule-defaults";
-import {
   hasPositionField,
   isSameList,
+  isUtcDayDifferent,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
+  suggestStart,
+  suggestWeekdays,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { zoneOffsetLabel } from "@/lib/time/dates";

@@ -1,11 +1,17 @@
+import { Box, Button, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
-import type { Subscription } from "@/api/subscriptions";
-import type { EditConflict } from "@/data/changes/merge-edit";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
+import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
+import { currentSendingRules, useSendingRules } from "@/data/capabilities/capabilities";
+import { fieldLabel } from "@/data/changes/change-labels";
+import { type EditConflict, formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
 import { useApi } from "@/data/client/api-context";
+import { describeFailure } from "@/data/client/describe-failure";
+import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
-import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { loadSubscriptionChanges, subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
@@ -15,18 +21,28 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import {
+  createSubscriptionUndo,
+  type UndoContext,
+} from "@/features/subscriptions/undo/use-subscription-undo";
+import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { splitRecipients } from "@/lib/recipients/recipients";
+import { lowerFirst } from "@/lib/text/lower-first";
+import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
+import { sleep } from "@/lib/time/wait";
 import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
+import { SegmentedField } from "@/ui/form/choice-fields";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
 import { useConfirm } from "@/ui/overlay/confirm";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
 import { ProgressLine } from "@/ui/primitives/progress-line";
-import { ConflictDialog } from "./conflict-dialog";
+import shared from "@/ui/theme/shared.module.css";
 import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
-import { reportOverwrittenEdit } from "./overwritten-edit";
 import { SaveInterruption, saveEdit } from "./save-edit";
 import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
@@ -126,4 +142,205 @@ function useConflictDialog(): ConflictQuestions {
     />
   );
   return { ask, dialog };
+}
+
+/** A save that was checked before this one was applied reaches the server within this time, unless it is slow. */
+const REREAD_DELAY_MS = 2_000;
+
+/**
+ * Reads a saved record again in the background, and shows a toast if someone else has saved over the edit, because the
+ * check before a save can't see a save that arrives at the same time. Never rejects.
+ */
+export async function reportOverwrittenEdit(context: UndoContext, saved: SavedEdit): Promise<void> {
+  const { api, queryClient } = context;
+  const abort = new AbortController();
+  const unsubscribe = onBackendDisposed(queryClient, () => abort.abort());
+  try {
+    await sleep(REREAD_DELAY_MS, abort.signal);
+    const { findOverwrittenEdit } = await loadSubscriptionChanges();
+    const overwritten = await findOverwrittenEdit(queryClient, api, saved, abort.signal);
+    if (overwritten !== null) showOverwrittenEdit(context, overwritten);
+  } catch {
+    // The save has succeeded. Only the check afterwards has failed.
+  } finally {
+    unsubscribe();
+  }
+}
+
+function showOverwrittenEdit(context: UndoContext, overwritten: CheckedEdit): void {
+  const { api, queryClient } = context;
+  const { current, conflicts, body } = overwritten;
+  const mine = Object.assign({ ...body }, ...conflicts.map((conflict) => conflict.mine));
+  const warning = deliveryWarning(current, mine, currentSendingRules(queryClient, api));
+  const label = restoreEditLabel(overwritten);
+  const lines = describeOverwrittenEdit(current, overwritten);
+  // Replaces the toast with Undo, because the saved values are gone.
+  createSubscriptionUndo(context).show(current.id, {
+    title: `Someone else changed “${subscriptionTitle(current).text}” right after your save`,
+    detail: [...lines, ...(warning === null ? [] : [`If you choose “${label}”, ${lowerFirst(warning)}`])].map(
+      (line) => <p key={line}>{line}</p>,
+    ),
+    durationMs: Number.POSITIVE_INFINITY,
+    action: { label, onSelect: () => void saveAgain(context, { base: current, body: mine }) },
+  });
+}
+
+async function saveAgain(context: UndoContext, edit: Parameters<typeof saveEdit>[1]): Promise<void> {
+  try {
+    await saveEdit(context, edit, {
+      sendsNow: false,
+      async ask(checked) {
+        // The record has changed again since the toast was shown.
+        showOverwrittenEdit(context, checked);
+        return null;
+      },
+      onSaved: (saved) => void reportOverwrittenEdit(context, saved),
+    });
+  } catch (error) {
+    const problem = describeFailure(context.api.client, error);
+    context.toasts.show({
+      tone: "danger",
+      title: changeFailureTitle(error, `“${subscriptionTitle(edit.base).text}”`, "saved"),
+      ...(problem !== null && { detail: `${problem.title}. ${problem.detail}` }),
+    });
+  }
+}
+
+const MAX_SHOWN_RECIPIENTS = 5;
+
+/** Returns the recipients on the server, and the differences that a merge makes to them. */
+function describeRecipients(current: Subscription, merged: string): readonly string[] {
+  const { added, removed } = diffRecipients(current.target_value, merged);
+  const theirs = splitRecipients(current.target_value).map((part) => part.trim());
+  const hidden = theirs.length - MAX_SHOWN_RECIPIENTS;
+  const shown = theirs.slice(0, MAX_SHOWN_RECIPIENTS);
+  const mine = [...added.map((part) => `+ ${part.trim()}`), ...removed.map((part) => `− ${part.trim()}`)];
+  return [
+    `Recipients (theirs): ${formatList(hidden > 0 ? [...shown, `${formatCount(hidden)} more`] : shown)}`,
+    `Recipients (yours): ${mine.join(", ") || merged}`,
+  ];
+}
+
+/** Describes the values of an edit that someone else has overwritten, one value per line. */
+function describeOverwrittenEdit(current: Subscription, { body, conflicts }: MergedEdit): readonly string[] {
+  const sides = (label: string, theirs: SubscriptionChange, mine: SubscriptionChange) => [
+    `${label} (theirs): ${formatConflictSide(theirs)}`,
+    `${label} (yours): ${formatConflictSide(mine)}`,
+  ];
+  return [
+    ...conflicts.flatMap(({ label, theirs, mine }) => sides(label, theirs, mine)),
+    ...Object.entries(body).flatMap(([field, mine]) =>
+      field === "target_value" && current.target_type === "email"
+        ? describeRecipients(current, String(mine))
+        : sides(fieldLabel(field), { [field]: current[field] }, { [field]: mine }),
+    ),
+  ];
+}
+
+/** Returns the label of the button that saves an overwritten edit again. */
+function restoreEditLabel({ body, conflicts, hasMergedRecipients }: MergedEdit): string {
+  const isMerge = hasMergedRecipients && conflicts.length === 0 && Object.keys(body).length === 1;
+  return isMerge ? "Merge" : "Use mine";
+}
+
+type Choice = "theirs" | "mine";
+
+const OPTIONS = [
+  { value: "theirs", label: "Keep theirs" },
+  { value: "mine", label: "Use mine" },
+] as const;
+
+const CHOICE_MISSING = "Choose which value to save.";
+
+interface ConflictDialogProps {
+  readonly checked: CheckedEdit;
+  /** Called with the conflicts for which the user's own values are saved. */
+  readonly onSave: (chosen: readonly EditConflict[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks which value to save for each field that someone else has also changed. Open while mounted. */
+function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
+  const { current, conflicts, body, hasMergedRecipients } = checked;
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [showsErrors, setShowsErrors] = useState(false);
+
+  const chosen = conflicts.filter(({ label }) => choices.get(label) === "mine");
+  const chosenBody: SubscriptionChange = Object.assign({ ...body }, ...chosen.map(({ mine }) => mine));
+  const warning = deliveryWarning(current, chosenBody, useSendingRules());
+
+  function save() {
+    if (conflicts.every(({ label }) => choices.has(label))) onSave(chosen);
+    else setShowsErrors(true);
+  }
+
+  return (
+    <DialogFrame
+      onClose={onCancel}
+      title="Someone else changed this subscription"
+      size={520}
+      zIndex={320}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ color: "var(--ui-overlay)", backgroundOpacity: 1 }}
+    >
+      <Stack fz="sm">
+        <p>
+          You both changed these values, or values that depend on each other. Choose which values to save.
+        </p>
+        {hasMergedRecipients && <p>Recipients are merged: both your changes and theirs are saved.</p>}
+        {conflicts.map((conflict) => (
+          <ConflictField
+            key={conflict.label}
+            conflict={conflict}
+            choice={choices.get(conflict.label)}
+            isMissing={showsErrors && !choices.has(conflict.label)}
+            onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.label, choice))}
+          />
+        ))}
+        {warning !== null && <Notice tone="warning">{warning}</Notice>}
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Back to form
+        </Button>
+        <Button onClick={save}>Save</Button>
+      </DialogButtons>
+    </DialogFrame>
+  );
+}
+
+interface ConflictFieldProps {
+  readonly conflict: EditConflict;
+  readonly choice: Choice | undefined;
+  readonly isMissing: boolean;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldProps) {
+  const { label, theirs, mine } = conflict;
+  return (
+    <SegmentedField<Choice | "">
+      label={label}
+      value={choice ?? ""}
+      onChange={(value) => value !== "" && onChoose(value)}
+      options={OPTIONS}
+      required
+      error={isMissing ? CHOICE_MISSING : undefined}
+      description={
+        <Box
+          component="dl"
+          display="grid"
+          mt="xs"
+          c="var(--ui-text)"
+          className={shared.anywhere}
+          style={{ gridTemplateColumns: "max-content minmax(0, 1fr)", gap: "2px 12px" }}
+        >
+          <dt className={shared.dim}>Theirs</dt>
+          <dd>{formatConflictSide(theirs)}</dd>
+          <dt className={shared.dim}>Yours</dt>
+          <dd>{formatConflictSide(mine)}</dd>
+        </Box>
+      }
+    />
+  );
 }

@@ -16,8 +16,6 @@ import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
-import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/subscription-form-schema";
 import {
   createEditOrigin,
   restoreBaseline,
@@ -25,13 +23,14 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "@/features/subscriptions/schema/subscription-form-values";
+import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/validate-subscription";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useResourceForm } from "@/ui/form/use-resource-form";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 import { SaveInterruption } from "./save-edit";
 import { SubscriptionFields } from "./subscription-fields";
-import { SubscriptionPreview } from "./subscription-preview";
+import { describeSaveEffects, SubscriptionPreview } from "./subscription-preview";
 
 /** `canceled`: the user returned to the form. */
 export type SaveResult = "saved" | "canceled";

@@ -2,17 +2,23 @@ import { Group, Stack } from "@mantine/core";
 import { memo, useDeferredValue, useMemo } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { type SendingRules, useHasUtcRule } from "@/data/capabilities/capabilities";
-import { unprovenNote } from "@/data/subscriptions/save-effect-messages";
-import { OccurrenceTable } from "@/features/subscriptions/schedule/occurrence-table";
+import {
+  changeEffects,
+  creationEffects,
+  getSendMode,
+  type SaveEffect,
+  unprovenNote,
+} from "@/data/subscriptions/save-effect-messages";
+import { OccurrenceTable } from "@/features/subscriptions/detail/next-deliveries";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { describeSaveEffects } from "@/features/subscriptions/schema/save-effects";
-import { findFormIssues } from "@/features/subscriptions/schema/subscription-form-schema";
 import type {
   SubscriptionFormField,
   SubscriptionFormOrigin,
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
+import { toSchedule, toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
+import { findFormIssues, validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
+import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/hooks/use-now";
@@ -144,3 +150,28 @@ const ScheduleDescription = memo(
   (before, after) =>
     before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
 );
+
+/**
+ * Returns the effects of saving these values. Ignores invalid recipients.
+ * @param sendsNow whether the user requests an immediate delivery
+ */
+export function describeSaveEffects(
+  values: SubscriptionFormValues,
+  origin: SubscriptionFormOrigin,
+  rules: SendingRules,
+  sendsNow: boolean,
+): SaveEffect[] {
+  const { record } = origin;
+  const recipients = values.recipients.filter(
+    (item) => validateNewRecipient(values.channel, item, origin) === null,
+  );
+  if (record !== null) {
+    return changeEffects(record, toSubscriptionChange({ ...values, recipients }, origin), rules, sendsNow);
+  }
+  const body = {
+    target_type: values.channel,
+    target_value: joinRecipients(recipients),
+    invite_message: values.message.trim(),
+  };
+  return creationEffects(body, getSendMode(rules, sendsNow));
+}

@@ -15,8 +15,8 @@ import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import shared from "@/ui/theme/shared.module.css";
-import { nextDeliveryIso } from "./group-columns";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
+import { nextDeliveryIso } from "./group-table";
 import classes from "./groups.module.css";
 import type { SubscriptionGroup } from "./subscription-groups";
 

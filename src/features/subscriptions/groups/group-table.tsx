@@ -4,12 +4,17 @@ import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-labels";
+import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-filters";
 import { parseQuery } from "@/lib/query/query-text";
 import type { RecordIndex } from "@/lib/search/record-search";
+import { formatCount } from "@/lib/text/numbers";
 import { createCollectionSearch, type SearchLanguage } from "@/ui/collection-table/collection-search";
 import { CollectionTable, type CollectionTableProps } from "@/ui/collection-table/collection-table";
-import { groupRowId, isIdle } from "./group-labels";
+import type { Column } from "@/ui/data-table/data-table-types";
+import { timeColumn } from "@/ui/data-table/time-cell";
+import { Notice } from "@/ui/feedback/states";
+import shared from "@/ui/theme/shared.module.css";
+import { excludedSubscriptionsMessage, formatPerWeek, groupRowId, isIdle } from "./group-labels";
 import type { SubscriptionGroup } from "./subscription-groups";
 
 type ListProps<Group> = Omit<
@@ -55,3 +60,75 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
 }
 
 const DEFAULT_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
+
+/**
+ * Returns the columns that all lists of groups share, by ID.
+ * @param zone IANA zone of the displayed times
+ */
+export function groupColumns(zone: string, now: Date) {
+  return {
+    deliveries: {
+      id: "deliveries",
+      header: "Subscriptions",
+      width: "136px",
+      align: "end",
+      narrow: "end",
+      cell: ({ records }) => formatCount(records.length),
+    },
+    week: {
+      id: "week",
+      header: "Per week",
+      width: "110px",
+      align: "end",
+      cell: ({ perWeek }) => formatPerWeek(perWeek),
+    },
+    idle: {
+      id: "idle",
+      header: "Inactive",
+      width: "192px",
+      wideOnly: true,
+      cell: (group) => excludedSubscriptionsMessage(group) ?? "—",
+    },
+    next: {
+      ...timeColumn<SubscriptionGroup>((group) => nextDeliveryIso(group), zone, now),
+      id: "next",
+      header: "Next delivery",
+    },
+  } satisfies Readonly<Record<string, Column<SubscriptionGroup>>>;
+}
+
+export function nextDeliveryIso({ next }: Pick<SubscriptionGroup, "next">): string | null {
+  return next === null ? null : new Date(next).toISOString();
+}
+
+/** How many subscriptions a change "everywhere" includes, and how many exist. */
+export interface GroupCoverage {
+  readonly indexedCount: number;
+  /** Number of subscriptions on the server, without those in Trash. Null if all are indexed. */
+  readonly totalCount: number | null;
+}
+
+export function getGroupCoverage(
+  { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
+  indexedCount: number,
+): GroupCoverage {
+  // The index may still lack the last pages of a complete collection.
+  const isComplete = phase === "complete" && indexedCount >= records.length;
+  return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
+}
+
+/** Reports which subscriptions a change "everywhere" excludes. */
+export function CoverageNotice({
+  coverage: { indexedCount, totalCount },
+}: {
+  readonly coverage: GroupCoverage;
+}) {
+  if (totalCount === null) return <p className={shared.hint}>Subscriptions in Trash aren't changed.</p>;
+  const loadedLabel =
+    totalCount > indexedCount
+      ? `Only ${formatCount(indexedCount)} of ${formatCount(totalCount)}`
+      : formatCount(indexedCount);
+  return (
+    <Notice tone="warning">{`${loadedLabel} subscriptions are loaded. Subscriptions that aren't loaded or are in Trash aren't changed.`}</Notice>
+  );
+}

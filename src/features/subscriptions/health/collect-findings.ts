@@ -1,11 +1,22 @@
+import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useResumeDates } from "@/data/browser-storage/project-settings";
+import { useApi } from "@/data/client/api-context";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
-import { FINDINGS, type Finding, hasFinding } from "@/features/subscriptions/findings/health-rules";
+import {
+  FINDINGS,
+  type Finding,
+  hasFinding,
+  isStoppedByServer,
+} from "@/features/subscriptions/findings/health-rules";
+import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { isResumeDue } from "@/features/subscriptions/pause/pause-actions";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { localZone } from "@/lib/time/dates";
 
 /** Records by finding, in list order. Duplicates are also grouped. */
-export interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
+interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
   readonly groups: readonly DuplicateGroup[];
 }
 
@@ -35,4 +46,27 @@ export function* collectFindings(
   }
   const groups = yield* findDuplicateGroups(records);
   return { ...recordsByFinding, groups, duplicate: groups.flat() };
+}
+
+interface PausedFindings {
+  /** Subscriptions that the server has paused and doesn't allow resuming. */
+  readonly stopped: readonly Subscription[];
+  /** Subscriptions whose reminder is due. */
+  readonly due: readonly Subscription[];
+}
+
+/** Returns paused subscriptions that need to be repaired or resumed, in list order. */
+export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
+  const { dates } = useResumeDates(useApi());
+  return useMemo(() => {
+    const zone = localZone();
+    const paused = records.filter(
+      (record) => record.enabled === false && getSubscriptionState(record, now) === "paused",
+    );
+    const stopped = paused.filter((record) => isStoppedByServer(record, now));
+    const due = paused.filter(
+      (record) => !isStoppedByServer(record, now) && isResumeDue(record, dates, now, zone),
+    );
+    return { stopped, due };
+  }, [records, dates, now]);
 }

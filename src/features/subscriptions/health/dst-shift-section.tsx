@@ -30,7 +30,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { EditIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { FindingRow } from "./finding-row";
+import { FindingRow } from "./finding-section";
 import classes from "./health.module.css";
 import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
 import { useHealthData } from "./use-health-data";

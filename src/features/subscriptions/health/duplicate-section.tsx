@@ -10,9 +10,9 @@ import { getRecordSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   type DuplicateGroup,
   findOldest,
+  planDuplicateRemoval,
   recipientsOnlyInOthers,
 } from "@/features/subscriptions/findings/duplicates";
-import { planDuplicateRemoval } from "@/features/subscriptions/findings/plan-duplicates";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   shortenLabel,
@@ -24,7 +24,7 @@ import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-r
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { FindingRow, ListLink, ShowAllLink } from "./finding-row";
+import { FindingRow, ListLink, ShowAllLink } from "./finding-section";
 import classes from "./health.module.css";
 import { duplicateLabel } from "./health-messages";
 

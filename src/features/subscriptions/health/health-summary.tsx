@@ -10,11 +10,10 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import shared from "@/ui/theme/shared.module.css";
-import { collectFindings } from "./collect-findings";
-import { findingCountLabel, pausedCountLabels } from "./health-labels";
+import { collectFindings, usePausedFindings } from "./collect-findings";
+import { findingCountLabel, pausedCountLabels } from "./health-messages";
 import classes from "./health-summary.module.css";
 import { useHealthData } from "./use-health-data";
-import { usePausedFindings } from "./use-paused-findings";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];

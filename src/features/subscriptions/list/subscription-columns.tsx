@@ -15,7 +15,7 @@ import {
   subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
-import { reminderMessage } from "@/features/subscriptions/pause/resume-reminder";
+import { reminderMessage } from "@/features/subscriptions/pause/pause-actions";
 import { markedChannelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";

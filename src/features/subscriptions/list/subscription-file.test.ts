@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
-import { subscriptionFileColumns } from "./subscription-file";
+import { subscriptionFileColumns } from "./subscription-list-download";
 
 it("leaves the addresses of webhooks out of the CSV file", () => {
   const [column] = subscriptionFileColumns([{ id: "recipients", header: "Recipients" }], {

@@ -1,5 +1,7 @@
 import { Link } from "react-router-dom";
+import { getRaw } from "@/api/parsers";
 import type { Subscription } from "@/api/subscriptions";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
@@ -9,12 +11,24 @@ import {
   getImportFileOrigin,
 } from "@/features/subscriptions/import/model/import-file-format";
 import type { SubscriptionListFilters } from "@/features/subscriptions/model/subscription-filters";
+import {
+  describeSubscriptionState,
+  getNextDelivery,
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { toFileColumns } from "@/lib/file/file-chunk";
+import { channelLabel } from "@/lib/recipients/channels";
+import { recipientHint } from "@/lib/recipients/recipients";
+import { formatSchedule } from "@/lib/schedule/format-schedule";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
+import { personLabel } from "@/lib/text/person-label";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
-import { subscriptionFileColumns, subscriptionFileFields } from "./subscription-file";
 
 interface SubscriptionListDownloadProps extends ListDownload<Subscription> {
   readonly view: SubscriptionListFilters["view"];
@@ -74,4 +88,52 @@ function ImportFileHint({
         ` ${OUTDATED_LIST_MESSAGE} To delete subscriptions by removing them from the file, refresh the list first.`}
     </>
   );
+}
+
+interface FileOptions {
+  /** IANA time zone in which schedules are formatted. */
+  readonly zone: string;
+  readonly now: Date;
+  readonly names: ReferenceNames;
+}
+
+/**
+ * Returns the file columns of the visible columns. Files contain all recipients and unformatted dates. Webhook URLs are
+ * shortened, because they are secret.
+ */
+export function subscriptionFileColumns(
+  visibleColumns: readonly { readonly id: string; readonly header: string }[],
+  { zone, now, names }: FileOptions,
+) {
+  // The list also shows the state without its column.
+  const hasState = visibleColumns.some(({ id }) => id === "state");
+  const columns = hasState ? visibleColumns : [...visibleColumns, { id: "state", header: "State" }];
+  return toFileColumns<Subscription>(columns, {
+    title: (record) => subscriptionTitle(record, names).text,
+    source: (record) => subscriptionSourceLabel(record, names),
+    recipients: (record) =>
+      getRecipients(record)
+        .map((recipient) =>
+          record.target_type === "email" ? recipient : recipientHint(record.target_type, recipient),
+        )
+        .join(", "),
+    channel: (record) => channelLabel(record.target_type),
+    next: (record) => getNextDelivery(record, now, names),
+    until: (record) => record.until_date,
+    author: (record) => personLabel(record.created_by),
+    created: (record) => record.created_at,
+    schedule: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
+    state: (record) => describeSubscriptionState(record, now, names).label,
+    id: (record) => record.id,
+  });
+}
+
+/** Returns all fields of the server's response. Includes the source's name, if known. */
+function subscriptionFileFields(
+  record: Subscription,
+  names: ReferenceNames,
+): Readonly<Record<string, unknown>> {
+  const raw = getRaw(record);
+  const fields = typeof raw === "object" && raw !== null ? raw : record;
+  return { ...fields, source_name: sourceNameOf(record, names) || null };
 }

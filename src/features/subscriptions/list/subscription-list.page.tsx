@@ -8,8 +8,8 @@ import { subscriptionCollection } from "@/data/subscriptions/subscription-collec
 import {
   formatSubscriptionListFilters,
   parseSubscriptionListFilters,
+  useRememberSubscriptionList,
 } from "@/features/subscriptions/model/subscription-filters";
-import { useRememberSubscriptionList } from "@/features/subscriptions/model/subscription-list-url";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { paths } from "@/lib/url/paths";
 import type { MatchCounts } from "@/ui/collection-table/collection-search";

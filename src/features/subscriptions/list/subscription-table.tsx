@@ -1,25 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
+import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   formatSubscriptionListFilters,
   parseSubscriptionListFilters,
+  SUBSCRIPTION_NOUN,
   type SubscriptionListFilters,
+  subscriptionId,
+  subscriptionSearch,
 } from "@/features/subscriptions/model/subscription-filters";
-import { SUBSCRIPTION_NOUN, subscriptionId } from "@/features/subscriptions/model/subscription-labels";
-import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import { subscriptionSearch } from "@/features/subscriptions/search/use-subscription-search";
+import {
+  availableSubscriptionActions,
+  isSending,
+  SUBSCRIPTION_WRITE_SCOPE,
+  type SubscriptionAction,
+  subscriptionTitle,
+} from "@/features/subscriptions/model/subscription-rules";
+import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
 import { localZone } from "@/lib/time/dates";
+import { OPENED_FROM_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
 import {
   type CollectionSearchResult,
@@ -28,13 +39,16 @@ import {
   useMatchCounts,
 } from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
+import { useConfirm } from "@/ui/overlay/confirm";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { ViewLinks } from "@/ui/saved-views/view-links";
+import { CopyIcon, EditIcon, ListIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import { subscriptionColumns } from "./subscription-columns";
-import { useSubscriptionRowActions } from "./use-subscription-row-actions";
 
 interface SubscriptionTableProps {
   readonly filters: SubscriptionListFilters;
@@ -211,4 +225,115 @@ function SubscriptionListViews({ filters, query, counts, onCounts, ...props }: S
       ]}
     />
   );
+}
+
+/**
+ * Returns a function that returns a row's menu actions.
+ * @param filters filters of the list that stays visible behind drawers
+ */
+function useSubscriptionRowActions(
+  filters: SubscriptionListFilters,
+): (record: Subscription) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const trashActions = useLazyTrashActions();
+  const setEnabled = usePauseActions();
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const duplicateSearch = ({ id }: Subscription) =>
+    formatSubscriptionListFilters(filters, new URLSearchParams({ from: String(id) }));
+
+  return (record) => {
+    // The code for changes loads when the menu opens.
+    loadSubscriptionChanges().catch(() => undefined);
+    trashActions.prefetch();
+    const allActions: Record<SubscriptionAction, RowAction> = {
+      edit: {
+        id: "edit",
+        label: "Edit",
+        icon: <EditIcon />,
+        key: "e",
+        onSelect: () =>
+          void navigate(
+            `${paths.editSubscription(projectId, record.id)}${formatSubscriptionListFilters(filters)}`,
+            {
+              state: OPENED_FROM_LIST,
+            },
+          ),
+      },
+      duplicate: {
+        id: "duplicate",
+        label: "Duplicate",
+        icon: <CopyIcon />,
+        key: "d",
+        onSelect: () => void navigate(`${paths.newSubscription(projectId)}${duplicateSearch(record)}`),
+      },
+      pause: {
+        id: "pause",
+        label: "Pause",
+        icon: <PauseIcon />,
+        key: "p",
+        onSelect: () => void setEnabled(record, false),
+      },
+      resume: {
+        id: "resume",
+        label: "Resume",
+        icon: <ResumeIcon />,
+        key: "p",
+        onSelect: () => void setEnabled(record, true),
+      },
+      delete: {
+        id: "delete",
+        label: "Delete",
+        icon: <TrashIcon />,
+        tone: "danger",
+        key: "Delete",
+        shortcut: "Del",
+        onSelect: () => trashActions.remove(record),
+      },
+      restore: {
+        id: "restore",
+        label: "Restore",
+        icon: <UndoIcon />,
+        key: "r",
+        onSelect: () => trashActions.restore(record),
+      },
+    };
+    const open: RowAction = {
+      id: "open",
+      label: "Open",
+      icon: <ListIcon />,
+      shortcut: "Enter",
+      onSelect: () => void navigate(paths.subscription(projectId, record.id)),
+    };
+    const stateActions = availableSubscriptionActions(record).map((action) => allActions[action]);
+    return [open, ...stateActions.map((action) => ({ ...action, disabledReason }))];
+  };
+}
+
+const importActions = () => import("@/features/subscriptions/undo/use-trash-actions");
+
+/**
+ * Returns the actions of `useTrashActions`, whose code loads on demand. `prefetch` loads the code
+ * early.
+ */
+function useLazyTrashActions() {
+  const context = {
+    api: useApi(),
+    queryClient: useQueryClient(),
+    toasts,
+    confirm: useConfirm(),
+  };
+
+  function run(name: "remove" | "restore", record: Subscription): void {
+    importActions().then(
+      ({ createTrashActions }) => void createTrashActions(context)[name](record),
+      showChunkLoadError,
+    );
+  }
+
+  return {
+    prefetch: () => void importActions().catch(() => undefined),
+    remove: (record: Subscription) => run("remove", record),
+    restore: (record: Subscription) => run("restore", record),
+  };
 }

@@ -1,3 +1,5 @@
+import type { Subscription } from "@/api/subscriptions";
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import {
   DEFAULT_LIST_SEARCH_PARAMS,
@@ -6,6 +8,7 @@ import {
   parseListSearchParams,
 } from "@/lib/search/list-search-params";
 import { buildSearch, readChoiceParam } from "@/lib/url/url-state";
+import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
 export interface SubscriptionListFilters extends ListSearchParams {
   readonly view: SubscriptionView;
@@ -50,3 +53,18 @@ export function parseSubscriptionId(text: string | undefined | null): number | n
   const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
   return Number.isSafeInteger(id) ? id : null;
 }
+
+export const subscriptionSearch = createCollectionSearch(
+  () => import("@/features/subscriptions/search/subscription-search"),
+);
+export const { load: loadSubscriptionSearch } = subscriptionSearch;
+
+export const SUBSCRIPTION_NOUN = { singular: "subscription", plural: "subscriptions" };
+
+export function subscriptionId({ id }: Subscription): number {
+  return id;
+}
+
+/** Stores the list's URL, so that breadcrumbs can link back to it. */
+export const { useRememberListUrl: useRememberSubscriptionList, useLastListUrl: useLastSubscriptionList } =
+  createListUrlMemory<SubscriptionListFilters>();

@@ -7,7 +7,7 @@ import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-n
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
-import { SUBSCRIPTION_NOUN } from "./subscription-labels";
+import { SUBSCRIPTION_NOUN } from "./subscription-filters";
 import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptySubscriptionListProps {

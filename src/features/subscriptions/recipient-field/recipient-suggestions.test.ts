@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildSubscription } from "@/testing/build-subscription";
-import { listUsedRecipients, markRecipient, suggestRecipients } from "./recipient-suggestions";
+import { listUsedRecipients, markRecipient, suggestRecipients } from "./recipient-picker";
 
 const MEI = { name: "Mei Tanaka", email: "mei@x.co", organizationLevel: 1, isMember: true };
 const BO = { name: "Bo Lind", email: "bo@x.co" };

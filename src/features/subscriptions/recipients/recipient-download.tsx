@@ -1,7 +1,10 @@
 import { useApi } from "@/data/client/api-context";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
-import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { isSecretRecipient, recipientName } from "@/features/subscriptions/recipients/model/recipient-labels";
+import {
+  isSecretRecipient,
+  type Recipient,
+  recipientName,
+} from "@/features/subscriptions/recipients/model/recipient-index";
 import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-search";
 import { toFileColumns } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";

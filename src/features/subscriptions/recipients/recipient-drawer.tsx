@@ -1,18 +1,17 @@
 import { Group } from "@mantine/core";
 import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
-import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
+import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-table";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
+  ExternalBadge,
+  hasMoreInList,
   isSecretRecipient,
+  type Recipient,
   recipientKindLabel,
   recipientName,
-} from "@/features/subscriptions/recipients/model/recipient-labels";
-import {
-  hasMoreInList,
   recipientSubscriptionsUrl,
-} from "@/features/subscriptions/recipients/model/recipient-list-url";
+} from "@/features/subscriptions/recipients/model/recipient-index";
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
@@ -24,7 +23,6 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { MaskedText } from "@/ui/primitives/masked-text";
 import { ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { ExternalBadge } from "./external-badge";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientDrawerProps {

@@ -1,29 +1,265 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Subscription } from "@/api/subscriptions";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { getGroupCoverage } from "@/features/subscriptions/groups/group-coverage";
-import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
+import type { GroupFilters } from "@/features/subscriptions/groups/group-labels";
+import { GroupTable, getGroupCoverage, groupColumns } from "@/features/subscriptions/groups/group-table";
+import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {
+  createPersonNames,
+  ExternalBadge,
   formatRecipientFilters,
+  type PersonNames,
   parseRecipientFilters,
-} from "@/features/subscriptions/recipients/model/recipient-filters";
-import { useRecipients } from "@/features/subscriptions/recipients/model/use-recipients";
+  type Recipient,
+  recipientName,
+  recipientSubscriptionsUrl,
+  useRecipients,
+} from "@/features/subscriptions/recipients/model/recipient-index";
+import {
+  createRecipientSearchIndex,
+  getOwnership,
+  ownershipLabel,
+  RECIPIENT_SEARCH,
+} from "@/features/subscriptions/recipients/model/recipient-search";
+import { hasStateFilter } from "@/lib/query/query-text";
+import { channelLabel } from "@/lib/recipients/channels";
+import { pluralize } from "@/lib/text/numbers";
+import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { DownloadButton } from "@/ui/collection-table/search-tools";
+import type { Column, RowAction } from "@/ui/data-table/data-table-types";
+import { EmptyState } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
+import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { RecipientTable } from "./recipient-table";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
+
+const RecipientDownload = lazyOverlay(() => import("./recipient-download"), "RecipientDownload");
+
+interface RecipientTableProps {
+  readonly filters: GroupFilters;
+  readonly onFiltersChange: (changes: Partial<GroupFilters>) => boolean;
+  readonly collection: Collection<Subscription>;
+  readonly state: CollectionState<Subscription>;
+  readonly recipients: readonly Recipient[];
+  readonly isBusy: boolean;
+  readonly ownDomains: readonly string[];
+  readonly now: Date;
+  readonly onStartTask: (task: RecipientTask) => void;
+  readonly findings: ReactNode;
+  readonly onChooseDomains: () => void;
+}
+
+function RecipientTable(props: RecipientTableProps) {
+  const { filters, state, recipients, ownDomains, now, onStartTask, findings, onChooseDomains, ...table } =
+    props;
+  const { projectId } = useApi();
+  const creatorNames = useMemo(() => readCreatorNames(state.records), [state.records]);
+  const personName = useMemo(() => createPersonNames(creatorNames), [creatorNames]);
+  const index = useMemo(() => createRecipientSearchIndex(ownDomains, personName), [ownDomains, personName]);
+  const rowActions = useRecipientActions(onStartTask);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const columns = useMemo(
+    () => recipientColumns(ownDomains, localZone(), now, personName),
+    [ownDomains, now, personName],
+  );
+  return (
+    <GroupTable
+      {...table}
+      label="Recipients"
+      singular="recipient"
+      plural="recipients"
+      storageKey="recipients"
+      placeholder="Search or filter: is:outside domain:example.com subscriptions:>3"
+      filters={filters}
+      state={state}
+      groups={recipients}
+      now={now}
+      language={RECIPIENT_SEARCH}
+      index={index}
+      columns={columns}
+      rowLabel={recipientName}
+      rowHref={({ key }, query) => recipientListLink(projectId, { ...filters, query, open: key })}
+      rowActions={rowActions}
+      linkTo={paths.recipients}
+      renderFindings={() => findings}
+      empty={<NoRecipients />}
+      renderNoMatches={({ parsed }) =>
+        ownDomains.length === 0 && (hasStateFilter(parsed, "outside") || hasStateFilter(parsed, "own")) ? (
+          <EmptyState
+            title="No domains added"
+            detail="Add your domains to mark external recipients."
+            action={<Button onClick={onChooseDomains}>Add your domains</Button>}
+          />
+        ) : null
+      }
+      renderActions={({ selected }, openDownload) => (
+        <>
+          <DownloadButton onClick={openDownload} />
+          <ButtonWithDisabledReason
+            variant="default"
+            disabledReason={refusal}
+            onClick={() => onStartTask({ kind: "remove", recipients: selected })}
+          >
+            Remove everywhere…
+          </ButtonWithDisabledReason>
+        </>
+      )}
+      renderDownload={(download) => <RecipientDownload {...download} ownDomains={ownDomains} />}
+    />
+  );
+}
+
+function recipientListLink(projectId: string, filters: GroupFilters): string {
+  return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
+}
+
+function NoRecipients() {
+  const { projectId } = useApi();
+  return (
+    <EmptyState
+      icon={<AtIcon size={24} />}
+      title="No recipients yet"
+      detail="Recipients of your subscriptions appear here."
+      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+    />
+  );
+}
+
+function useRecipientActions(
+  onStartTask: (task: RecipientTask) => void,
+): (recipient: Recipient) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const editAddress = useEditSearchParams(paths.recipients(projectId));
+  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+
+  function open(recipient: Recipient) {
+    editAddress(
+      (params) => formatRecipientFilters({ ...parseRecipientFilters(params), open: recipient.key }),
+      {
+        replace: false,
+      },
+    );
+  }
+
+  return (recipient) => [
+    { id: "open", label: "Open", icon: <UsersIcon />, shortcut: "Enter", onSelect: () => open(recipient) },
+    {
+      id: "list",
+      label: "Show subscriptions",
+      icon: <ListIcon />,
+      key: "s",
+      onSelect: () => void navigate(recipientSubscriptionsUrl(projectId, recipient)),
+    },
+    {
+      id: "replace",
+      label: "Replace everywhere…",
+      icon: <EditIcon />,
+      key: "e",
+      disabledReason,
+      onSelect: () => onStartTask({ kind: "replace", recipient }),
+    },
+    {
+      id: "remove",
+      label: "Remove everywhere…",
+      icon: <TrashIcon />,
+      tone: "danger",
+      key: "Delete",
+      shortcut: "Del",
+      disabledReason,
+      onSelect: () => onStartTask({ kind: "remove", recipients: [recipient] }),
+    },
+  ];
+}
+
+/**
+ * Returns all columns.
+ * @param zone IANA time zone of the displayed times
+ */
+function recipientColumns(
+  ownDomains: readonly string[],
+  zone: string,
+  now: Date,
+  personName: PersonNames,
+): readonly Column<Recipient>[] {
+  const { deliveries, week, idle, next } = groupColumns(zone, now);
+  const columns: readonly Column<Recipient>[] = [
+    {
+      id: "address",
+      header: "Recipient",
+      twoLines: true,
+      cell: (row) => (
+        <RecipientCell name={recipientName(row)} person={personName(row.channel, row.address)} />
+      ),
+    },
+    {
+      id: "channel",
+      header: "Channel",
+      width: "clamp(84px, 12cqw, 130px)",
+      narrow: "detail",
+      cell: ({ channel }) => channelLabel(channel),
+    },
+    { id: "domain", header: "Domain", isOptional: true, width: "18cqw", cell: ({ domain }) => domain ?? "—" },
+    {
+      id: "side",
+      isOptional: ownDomains.length === 0,
+      header: "Internal/external",
+      width: "150px",
+      narrow: "aside",
+      cell: (row) =>
+        getOwnership(row, ownDomains) === "outside" ? (
+          <ExternalBadge />
+        ) : (
+          (ownershipLabel(getOwnership(row, ownDomains)) ?? "—")
+        ),
+    },
+    deliveries,
+    week,
+    idle,
+    next,
+    {
+      id: "spellings",
+      isOptional: true,
+      header: "Spellings",
+      width: "16cqw",
+      cell: ({ variants }) =>
+        variants.length === 1 ? (
+          "One"
+        ) : (
+          <span className={shared.dim}>{pluralize(variants.length, "spelling", "spellings")}</span>
+        ),
+    },
+  ];
+  return columns.map((column) => ({ ...column, sortable: true }));
+}
+
+/** Shows a person's name before the address, or only the address when the person is unknown. */
+function RecipientCell({ name, person }: { readonly name: string; readonly person: string | null }) {
+  if (person === null) return name;
+  return (
+    <>
+      {`${person} `}
+      <span className={classes.address}>{name}</span>
+    </>
+  );
+}
 
 const RecipientDrawer = lazyOverlay(() => import("./recipient-drawer"), "RecipientDrawer");
 const OwnDomainsDrawer = lazyOverlay(() => import("./own-domains-drawer"), "OwnDomainsDrawer");

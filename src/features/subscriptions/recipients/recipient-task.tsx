@@ -8,7 +8,7 @@ import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
-import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
+import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-table";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";

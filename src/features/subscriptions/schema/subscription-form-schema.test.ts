@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createSubscriptionFormSchema, findFormIssues } from "./subscription-form-schema";
 import {
   createDuplicateOrigin,
   createEditOrigin,
@@ -11,6 +10,7 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "./subscription-form-values";
+import { createSubscriptionFormSchema, findFormIssues } from "./validate-subscription";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");

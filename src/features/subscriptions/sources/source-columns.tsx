@@ -1,13 +1,12 @@
 import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
-import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
+import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-table";
 import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
 import shared from "@/ui/theme/shared.module.css";
-import type { SourceGroup } from "./source-index";
-import { sourceKindLabel } from "./source-messages";
+import { type SourceGroup, sourceKindLabel } from "./source-index";
 
 interface SourceColumnOptions {
   /** IANA time zone of the displayed times. */

@@ -1,7 +1,7 @@
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useApi } from "@/data/client/api-context";
-import { nextDeliveryIso } from "@/features/subscriptions/groups/group-columns";
+import { nextDeliveryIso } from "@/features/subscriptions/groups/group-table";
 import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { sourceFileColumns } from "./source-columns";

@@ -4,9 +4,9 @@ import { fullSourceLabel, isSourceMissing, shortSourceLabel } from "@/data/catal
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
 import { useApi } from "@/data/client/api-context";
-import type { GroupCoverage } from "@/features/subscriptions/groups/group-coverage";
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
-import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
+import type { GroupCoverage } from "@/features/subscriptions/groups/group-table";
+import { identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -17,9 +17,7 @@ import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { sourceSubscriptionsUrl } from "./source-filters";
-import type { SourceGroup } from "./source-index";
-import { sourceKindLabel } from "./source-messages";
+import { type SourceGroup, sourceKindLabel, sourceSubscriptionsUrl } from "./source-index";
 
 interface SourceDrawerProps {
   readonly sourceKey: string;

@@ -1,12 +1,24 @@
-import { type SourceKind, type SourceReference, sourceKey } from "@/data/catalog/source-labels";
-import { identifyRecipient } from "@/features/subscriptions/groups/recipient-identity";
+import {
+  type NamesRefusal,
+  type SourceKind,
+  type SourceReference,
+  sourceKey,
+} from "@/data/catalog/source-labels";
+import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
 import {
   createGroupIndex,
   type GroupIndex,
+  identifyRecipient,
   type SubscriptionGroup,
 } from "@/features/subscriptions/groups/subscription-groups";
 import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
+import {
+  DEFAULT_LIST_FILTERS,
+  formatSubscriptionListFilters,
+} from "@/features/subscriptions/model/subscription-filters";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
+import { pluralForm } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
 
 /** A dashboard or insight with its subscriptions. `key` comes from `sourceKey`. */
 export interface SourceGroup extends SubscriptionGroup {
@@ -60,3 +72,27 @@ interface SourceReferenceRecord extends SourceReference {
 }
 
 export const { useGroups: useSources, readGroups: readSources } = createGroups(createSourceIndex);
+
+export const { parse: parseSourceFilters, format: formatSourceFilters } = createGroupFilters("source");
+
+export function sourceSubscriptionsUrl(projectId: string, { kind, id }: SourceGroup): string {
+  const filters = { ...DEFAULT_LIST_FILTERS, query: `${kind}:${id}` };
+  return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters(filters)}`;
+}
+
+export function sourceKindLabel(kind: SourceKind): string {
+  return kind === "dashboard" ? "Dashboard" : "Insight";
+}
+
+/** Explains why names are missing, and which scopes to add. Null if no names were refused. */
+export function missingNamesMessage(
+  refusals: Readonly<Partial<Record<SourceKind, NamesRefusal>>>,
+): string | null {
+  const refused = (["dashboard", "insight"] as const).filter((kind) => refusals[kind] !== undefined);
+  const scopes = refused.filter((kind) => refusals[kind] === "scope").map((kind) => `${kind}:read`);
+  if (scopes.length > 0)
+    return `Add the ${pluralForm(scopes.length, "scope", "scopes")} ${scopes.join(" and ")} to the API key to see all names.`;
+  const [kind] = refused;
+  if (kind === undefined) return null;
+  return `This server doesn't return ${refused.length === 2 ? "dashboard or insight" : kind} names.`;
+}

@@ -1,21 +1,165 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useLocation } from "react-router-dom";
-import { useLoadSourceNames } from "@/data/catalog/source-names";
+import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Subscription } from "@/api/subscriptions";
+import { shortSourceLabel } from "@/data/catalog/source-labels";
+import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
+import { useSourceUrl } from "@/data/catalog/source-urls";
 import { useApi } from "@/data/client/api-context";
+import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { getGroupCoverage } from "@/features/subscriptions/groups/group-coverage";
-import type { GroupFilters } from "@/features/subscriptions/groups/group-filters";
+import { BulkActions } from "@/features/subscriptions/bulk/bulk-actions";
+import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
+import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import type { GroupFilters } from "@/features/subscriptions/groups/group-labels";
+import {
+  CoverageNotice,
+  type GroupCoverage,
+  GroupTable,
+  getGroupCoverage,
+} from "@/features/subscriptions/groups/group-table";
+import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import type { RowAction } from "@/ui/data-table/data-table-types";
+import { EmptyState } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
-import { formatSourceFilters, parseSourceFilters } from "./source-filters";
-import { useSources } from "./source-index";
-import { SourceTable } from "./source-table";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+import { sourceColumns } from "./source-columns";
+import {
+  formatSourceFilters,
+  missingNamesMessage,
+  parseSourceFilters,
+  type SourceGroup,
+  sourceSubscriptionsUrl,
+  useSources,
+} from "./source-index";
+import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
+
+const SourceDownload = lazyOverlay(() => import("./source-download"), "SourceDownload");
+
+interface SourceTableProps {
+  readonly filters: GroupFilters;
+  readonly onFiltersChange: (changes: Partial<GroupFilters>) => boolean;
+  readonly collection: Collection<Subscription>;
+  readonly state: CollectionState<Subscription>;
+  readonly sources: readonly SourceGroup[];
+  readonly isBusy: boolean;
+  readonly coverage: GroupCoverage;
+  readonly now: Date;
+}
+
+function SourceTable({ filters, state, sources, coverage, now, ...table }: SourceTableProps) {
+  const { projectId } = useApi();
+  const { names, refusals } = useSourceNames();
+  const getUrl = useSourceUrl();
+  const rowActions = useSourceActions();
+  const index = useMemo(() => createSourceSearchIndex(), []);
+  const columns = useMemo(
+    () => sourceColumns({ zone: localZone(), now, names, getUrl }),
+    [now, names, getUrl],
+  );
+  const namesMessage = missingNamesMessage(refusals);
+  const [requestedBulk, setRequestedBulk] = useState<RequestedBulk | null>(null);
+  return (
+    <>
+      <GroupTable
+        {...table}
+        label="Sources"
+        singular="source"
+        plural="sources"
+        storageKey="sources"
+        placeholder="Search or filter: kind:dashboard to:ana week:>5"
+        filters={filters}
+        state={state}
+        groups={sources}
+        now={now}
+        language={SOURCE_SEARCH}
+        index={index}
+        names={names}
+        columns={columns}
+        rowLabel={({ reference }) => shortSourceLabel(reference, names)}
+        rowHref={({ key }, query) =>
+          `${paths.sources(projectId)}${formatSourceFilters({ ...filters, query, open: key })}`
+        }
+        rowActions={rowActions}
+        linkTo={paths.sources}
+        renderFindings={() => namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
+        empty={<NoSources />}
+        renderActions={({ selected }, openDownload) => (
+          <BulkActions
+            view="active"
+            onDownload={openDownload}
+            onSelectAction={(kind) =>
+              setRequestedBulk({ kind, records: selected.flatMap(({ records }) => records), coverage })
+            }
+          />
+        )}
+        renderDownload={(download) => <SourceDownload {...download} />}
+      />
+      {/* Outside the selection bar, so that the dialog stays open when the selection becomes empty. */}
+      {requestedBulk && (
+        <LazyBulkDialog
+          kind={requestedBulk.kind}
+          records={requestedBulk.records}
+          note={<CoverageNotice coverage={requestedBulk.coverage} />}
+          onClose={() => setRequestedBulk(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoSources() {
+  const { projectId } = useApi();
+  return (
+    <EmptyState
+      icon={<ChartIcon size={24} />}
+      title="No sources yet"
+      detail="Dashboards and insights sent by your subscriptions appear here."
+      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+    />
+  );
+}
+
+function useSourceActions(): (source: SourceGroup) => readonly RowAction[] {
+  const { projectId } = useApi();
+  const navigate = useNavigate();
+  const editAddress = useEditSearchParams(paths.sources(projectId));
+  const open = ({ key }: SourceGroup) =>
+    editAddress((params) => formatSourceFilters({ ...parseSourceFilters(params), open: key }), {
+      replace: false,
+    });
+  return (source) => [
+    { id: "open", label: "Open", icon: <ChartIcon />, shortcut: "Enter", onSelect: () => open(source) },
+    {
+      id: "list",
+      label: "Show subscriptions",
+      icon: <ListIcon />,
+      key: "s",
+      onSelect: () => void navigate(sourceSubscriptionsUrl(projectId, source)),
+    },
+    {
+      id: "export",
+      label: "New export",
+      icon: <DownloadIcon />,
+      onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
+    },
+  ];
+}
+
+interface RequestedBulk {
+  readonly kind: BulkOperation["kind"];
+  readonly records: readonly Subscription[];
+  /** Coverage at the time when the user chose the action. */
+  readonly coverage: GroupCoverage;
+}
 
 const SourceDrawer = lazyOverlay(() => import("./source-drawer"), "SourceDrawer");
 

@@ -5,15 +5,13 @@ import {
   getWorstRating,
   pathLabel,
   pathProblem,
-  RATING_TONES,
-  ratingLabel,
   rowResponse,
 } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
-import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
-import { VitalFigure } from "@/features/vitals/parts/vital-figure";
+import { OtherSpelling, VitalFigure } from "@/features/vitals/parts/vital-figure";
 import { pluralize } from "@/lib/text/numbers";
+import { RATING_TONES, ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
-import { compareFigures } from "@/features/vitals/model/vital-change";
+import { compareFigures } from "@/features/vitals/model/vital-periods";
 import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";

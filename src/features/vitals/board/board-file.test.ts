@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getWebVitals, type WebVitals } from "@/api/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { type BoardEntry, createBoardCsv, createBoardJson } from "./board-file";
+import { type BoardEntry, createBoardCsv, createBoardJson } from "./board-download";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = {

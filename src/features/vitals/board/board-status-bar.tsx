@@ -1,9 +1,23 @@
-import { Box, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { type BoardRow, boardFacts, boardProgress } from "@/features/vitals/model/board-rows";
-import { pluralize } from "@/lib/text/numbers";
+import { HttpError } from "@/api/errors";
+import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
+import { useProjectError } from "@/data/projects/project-error";
+import {
+  type BoardRow,
+  boardFacts,
+  boardProgress,
+  pathLabel,
+  pathNames,
+  pathProblem,
+} from "@/features/vitals/model/board-rows";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
+import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
+import { ProjectError } from "@/ui/feedback/project-error";
+import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
@@ -107,4 +121,115 @@ function useAnnounceLoaded(pending: number, all: number, failed: number): void {
     }
     before.current = pending;
   }, [announce, pending, all, failed]);
+}
+
+/** Returns the failed rows that have no data, except those being retried. */
+export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
+  return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
+}
+
+/** Whether two problems are the same. Ignores different wait times of throttled requests. */
+function isSameProblem(left: Problem, right: Problem): boolean {
+  return left.title === right.title && (left.detail === right.detail || right.retryAt !== undefined);
+}
+
+/** Returns the first row if all paths failed with the same problem. Otherwise returns null. */
+export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
+  const failed = getFailedRows(rows);
+  const [first] = failed;
+  if (first === undefined || failed.length < rows.length) return null;
+  const problem = pathProblem(first);
+  return failed.every((row) => isSameProblem(problem, pathProblem(row))) ? first : null;
+}
+
+interface BoardFailureProps {
+  readonly row: BoardRow;
+  readonly onRetry: () => void;
+  readonly onRemove: (path: string) => void;
+}
+
+/** Replaces the board when all paths failed with the same problem. */
+export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
+  const failure = useProjectError(row.error);
+  // A refusal is remembered for a day.
+  const retryRefused = useRetryRefusedEndpoints();
+  if (failure === null) return null;
+  const problem = pathProblem(row);
+  const isAboutPath = row.error instanceof HttpError && row.error.status === 400;
+  const isRefused = !problem.canRetry && !isAboutPath && isEndpointUnavailable(row.error);
+  return (
+    <ProjectError
+      error={{ ...failure, problem }}
+      onRetry={onRetry}
+      linkTo={paths.vitals}
+      actions={
+        <>
+          {isRefused ? (
+            <Button variant="default" onClick={retryRefused}>
+              Check again
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => onRemove(row.path)}>
+              {`Remove “${pathLabel(row.path)}” from board`}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface FailureNoticesProps {
+  readonly rows: readonly BoardRow[];
+  readonly onRefresh: (path: string) => void;
+}
+
+/** Failed paths whose problems share a title. `details` maps each detail to its paths. */
+interface FailureGroup {
+  readonly paths: string[];
+  readonly canRetry: boolean;
+  readonly details: Map<string, string[]>;
+}
+
+/** Lists failed paths above the board, with a notice per title. */
+export function BoardFailures({ rows, onRefresh }: FailureNoticesProps) {
+  const failureGroups = new Map<string, FailureGroup>();
+  for (const row of rows) {
+    const { title, detail, canRetry } = pathProblem(row);
+    const group = failureGroups.get(title) ?? { paths: [], canRetry, details: new Map<string, string[]>() };
+    group.paths.push(row.path);
+    group.details.set(detail, [...(group.details.get(detail) ?? []), row.path]);
+    failureGroups.set(title, group);
+  }
+  return [...failureGroups].map(([title, group]) => (
+    <div key={title} style={{ marginBottom: 12 }}>
+      <Notice
+        tone="warning"
+        title={title}
+        action={
+          group.canRetry && (
+            <Button variant="default" onClick={() => group.paths.forEach(onRefresh)}>
+              {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
+            </Button>
+          )
+        }
+      >
+        <FailureDetails details={group.details} />
+      </Notice>
+    </div>
+  ));
+}
+
+const MAX_DETAILS = 5;
+
+function FailureDetails({ details }: Pick<FailureGroup, "details">) {
+  const otherPaths = [...details.values()].slice(MAX_DETAILS).flat();
+  return (
+    <>
+      {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
+        <p key={detail}>{`${pathNames(affectedPaths)}: ${detail}`}</p>
+      ))}
+      {otherPaths.length > 0 && <p>{`${pathNames(otherPaths)}: open each path for details.`}</p>}
+    </>
+  );
 }

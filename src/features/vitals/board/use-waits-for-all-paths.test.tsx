@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import { buildBoardRow, buildVitals } from "@/testing/build-board-row";
-import { useWaitsForAllPaths } from "./use-waits-for-all-paths";
+import { useWaitsForAllPaths } from "./board-table";
 
 const LOADED = buildBoardRow("/", { data: buildVitals([]) });
 const PENDING = buildBoardRow("/late", { isFetching: true });

@@ -22,10 +22,10 @@ import {
   hasPaths,
   parseBoard,
   removeBoardPath,
+  useRememberBoard,
 } from "@/features/vitals/model/board-search-params";
-import { useRememberBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
-import { VitalHelp } from "@/features/vitals/parts/vital-help";
+import { VitalHelp } from "@/features/vitals/parts/vital-figure";
 import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
@@ -42,12 +42,16 @@ import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, GaugeIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
-import { BoardCards } from "./board-cards";
 import { BoardCompare } from "./board-compare";
-import { BoardFailure, BoardFailures, getCommonFailure, getFailedRows } from "./board-failures";
 import { describePathsOverLimit, pathsRemovedAnnouncement } from "./board-messages";
-import { BoardStatusBar } from "./board-status-bar";
-import { BoardTable, boardRowId } from "./board-table";
+import {
+  BoardFailure,
+  BoardFailures,
+  BoardStatusBar,
+  getCommonFailure,
+  getFailedRows,
+} from "./board-status-bar";
+import { BoardCards, BoardTable, boardRowId } from "./board-table";
 
 const BudgetsDrawer = lazyOverlay(() => import("./budgets-drawer"), "BudgetsDrawer");
 const BoardDownload = lazyOverlay(() => import("./board-download"), "BoardDownload");

@@ -1,10 +1,12 @@
+import { describeError, getRawResponse } from "@/api/describe-error";
+import { HttpError } from "@/api/errors";
 import { VITAL_METRICS, type WebVitals } from "@/api/web-vitals";
+import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";
-import { metricKey, RATING_LABELS, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
-import { describeVitalFailure } from "./vital-problem";
+import { metricKey, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
 import { parseVitals, type VitalResponse } from "./vital-reading";
 
 export interface BoardRow {
@@ -185,13 +187,61 @@ function singleValue<Value>(values: ReadonlySet<Value>): Value | null {
   return values.size === 1 ? only : null;
 }
 
-/** Tones by rating. A label always accompanies the color. */
-export const RATING_TONES = {
-  good: "positive",
-  "needs-improvement": "warning",
-  poor: "danger",
-} as const satisfies Record<VitalRating, string>;
+interface VitalFailure {
+  readonly problem: Problem;
+  /** Response body when parsing failed, otherwise undefined. */
+  readonly raw: unknown;
+}
 
-export function ratingLabel(rating: VitalRating | null): string {
-  return rating === null ? "Not rated" : RATING_LABELS[rating];
+/**
+ * Describes a failed web vitals request.
+ * @param pathname null for all pages
+ */
+export function describeVitalFailure(error: unknown, pathname: string | null): VitalFailure {
+  const vitalProblem = error instanceof HttpError ? describeVitalHttpError(error, pathname) : null;
+  return { problem: vitalProblem ?? describeError(error), raw: getRawResponse(error) };
+}
+
+/**
+ * Describes errors that are specific to web vitals. Null for others.
+ * @param pathname null for all pages
+ */
+function describeVitalHttpError(error: HttpError, pathname: string | null): Problem | null {
+  const response = `Server response: “${error.detail ?? ""}”`;
+  if (error.status === 400 && error.attr === "pathname") {
+    return pathname === null
+      ? {
+          title: "“All pages” isn't supported",
+          detail: `This server returns web vitals for single paths only. Add paths to the board instead. ${response}`,
+          canRetry: false,
+        }
+      : {
+          title: "The server rejected this path",
+          detail: `Remove it, then add it exactly as it appears in the page's URL. ${response}`,
+          canRetry: false,
+        };
+  }
+  if (isEndpointMissing(error)) {
+    return {
+      title: "Web vitals aren't available on this server",
+      detail: "This server has no API endpoint for web vitals.",
+      canRetry: false,
+    };
+  }
+  if (error.status === 401 && !error.isAboutKey) {
+    return {
+      title: "The server blocks cross-origin requests for web vitals",
+      detail:
+        "Some server versions from 2025 do this. Update the server, or connect through a same-origin proxy that removes the Origin header.",
+      canRetry: false,
+    };
+  }
+  if (error.status === 500 && /calculate web vitals/i.test(error.detail ?? "")) {
+    return {
+      title: "The server couldn't compute these web vitals",
+      detail: `Try again, or contact your administrator if this continues. ${response}`,
+      canRetry: true,
+    };
+  }
+  return null;
 }

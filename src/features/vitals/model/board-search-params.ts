@@ -1,3 +1,4 @@
+import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import { formatSortParam, parseSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { readChoiceParam } from "@/lib/url/url-state";
 import { parsePagePath } from "@/lib/web-vitals/page-path";
@@ -77,3 +78,7 @@ export function removeBoardPath(board: Board, path: string): Board {
     compare: compare.length >= MIN_COMPARED ? compare : [],
   };
 }
+
+/** Stores the board's query string, so that other pages can link back to the board. */
+export const { useRememberListUrl: useRememberBoard, useLastListUrl: useLastBoard } =
+  createListUrlMemory<string>();

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/api/web-vitals";
-import { capitalizePeriod, toChartPoints, toObservedPoints } from "./chart-points";
-import { trendSummary } from "./vital-messages";
-import { parseVitals, type VitalReading } from "./vital-reading";
+import { trendSummary } from "./vital-budgets";
+import {
+  capitalizePeriod,
+  parseVitals,
+  toChartPoints,
+  toObservedPoints,
+  type VitalReading,
+} from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ContractError, HttpError, NetworkError } from "@/api/errors";
-import { describeVitalFailure } from "./vital-problem";
+import { describeVitalFailure } from "./board-rows";
 
 function refused(status: number, body: { readonly detail?: string; readonly attr?: string }): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });

@@ -1,16 +1,18 @@
 import type { InvalidRecord } from "@/api/parsers";
 import type { VitalSeries, WebVitals } from "@/api/web-vitals";
-import { isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
+import type { Observation } from "@/data/web-vitals/vitals-history";
+import { formatInstant, isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
+import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 import {
   formatPercentile,
   formatVital,
   getVitalThreshold,
   metricKey,
   rateVital,
+  ratingLabel,
   type VitalRating,
   vitalSeverity,
 } from "@/lib/web-vitals/vital-thresholds";
-import { compareFigures, type VitalChange } from "./vital-change";
 import {
   dateCountNote,
   fallbackPeriodNote,
@@ -18,13 +20,15 @@ import {
   NEGATIVE_VALUE_NOTE,
   OUT_OF_ORDER_NOTE,
   serverErrorNote,
-} from "./vital-messages";
+} from "./vital-budgets";
 import {
+  compareFigures,
   formatDateRange,
   formatPeriod,
   inferInterval,
   parseDay,
   periodEnd,
+  type VitalChange,
   type VitalInterval,
 } from "./vital-periods";
 
@@ -270,4 +274,36 @@ function seriesNotes(
     notes.push(NEGATIVE_VALUE_NOTE);
   }
   return notes;
+}
+
+export function toChartPoints({ metric, points }: VitalReading): readonly ChartPoint[] {
+  return points.map(({ at, period, value }) => ({
+    at,
+    label: capitalizePeriod(period),
+    value,
+    ...(value === null ? {} : { note: ratingLabel(rateVital(metric, value)) }),
+  }));
+}
+
+export function toObservedPoints(
+  { metric, percentile, interval }: VitalReading,
+  observed: readonly Observation[],
+): readonly ChartPoint[] {
+  return observed
+    .filter((each) => each.metric === metric && each.percentile === (percentile ?? ""))
+    .map(({ at, value, start }) => {
+      const rating = ratingLabel(rateVital(metric, value));
+      return {
+        at,
+        label: formatInstant(new Date(at).toISOString()),
+        value,
+        note: start === null ? rating : `${rating}, ${formatPeriod(start, interval)}`,
+      };
+    });
+}
+
+/** Capitalizes a period: "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
+export function capitalizePeriod(period: string): string {
+  const bare = period.replace(/^the /, "");
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;
 }

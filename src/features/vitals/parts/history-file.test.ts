@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Observation } from "@/data/web-vitals/vitals-history";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { createHistoryFile } from "./history-file";
+import { createHistoryFile } from "./observations-dialog";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = { projectId: "1", server: "https://eu.posthog.com", now: NOW };

@@ -1,12 +1,25 @@
 import { Box, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import { RATING_TONES, ratingLabel } from "@/features/vitals/model/board-rows";
-import { toChartPoints } from "@/features/vitals/model/chart-points";
+import { useApi } from "@/data/client/api-context";
+import { vitalsQueries } from "@/data/web-vitals/web-vitals";
+import { rowResponse } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
-import type { VitalReading } from "@/features/vitals/model/vital-reading";
-import { barPosition, formatVital, getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
+import { toChartPoints, type VitalReading } from "@/features/vitals/model/vital-reading";
+import { paths } from "@/lib/url/paths";
+import { getOtherSpelling } from "@/lib/web-vitals/page-path";
+import {
+  barPosition,
+  formatVital,
+  getVitalThreshold,
+  RATING_TONES,
+  ratingLabel,
+  VITAL_THRESHOLDS,
+} from "@/lib/web-vitals/vital-thresholds";
 import { Sparkline } from "@/ui/chart/sparkline";
 import { ThresholdBar } from "@/ui/chart/threshold-bar";
+import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-figure.module.css";
@@ -78,4 +91,40 @@ export function thresholdBoundsLabel(metric: string): string {
   if (threshold === null) return "";
   const { good, poor } = threshold;
   return `Good up to ${formatVital(metric, good)}, poor above ${formatVital(metric, poor)}`;
+}
+
+/**
+ * For a path without data. Requests the path with or without the slash at its end, and links to it
+ * if it has data.
+ */
+export function OtherSpelling({ path }: { readonly path: string }) {
+  const api = useApi();
+  const other = getOtherSpelling(path);
+  const { data = null } = useQuery({ ...vitalsQueries.path(api, other), enabled: other !== null });
+  if (other === null || !rowResponse({ data })?.hasData) return null;
+  return (
+    <span style={{ fontSize: 12 }}>
+      <Link to={paths.vital(api.projectId, other)}>{other}</Link> has data.
+    </span>
+  );
+}
+
+export function VitalHelp() {
+  return (
+    <HelpTip topic="percentiles and ratings">
+      <HelpText>
+        <strong>75th percentile</strong>: 75% of visits had this value or better. Ratings are defined for this
+        percentile. The 90th also covers slower visits.
+      </HelpText>
+      {VITAL_THRESHOLDS.map(({ metric, source }) => (
+        <HelpText key={metric}>
+          <a href={source} target="_blank" rel="noreferrer">
+            {metric}
+          </a>
+          {`: ${thresholdBoundsLabel(metric)}.`}
+        </HelpText>
+      ))}
+      <HelpText>Thresholds are from web.dev. The server chooses the percentile and period.</HelpText>
+    </HelpTip>
+  );
 }

@@ -1,35 +1,50 @@
-import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { getRaw } from "@/api/parsers";
 import { VITAL_METRICS, type VitalSeries, type WebVitals } from "@/api/web-vitals";
-import { useVitalBudgets } from "@/data/browser-storage/project-settings";
+import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useApi } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
-import { cutPathsMessage, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
+import {
+  cutPathsMessage,
+  describeVitalFailure,
+  pathLabel,
+  rowResponse,
+} from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   formatBoard,
   MAX_PATHS,
   parseBoard,
+  useLastBoard,
 } from "@/features/vitals/model/board-search-params";
-import { useLastBoard } from "@/features/vitals/model/last-board-url";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
-import { describeVitalFailure } from "@/features/vitals/model/vital-problem";
+import { getBudgetState, trendSummary } from "@/features/vitals/model/vital-budgets";
 import {
+  capitalizePeriod,
   findReading,
   parseVitals,
+  toChartPoints,
+  toObservedPoints,
   type VitalReading,
   type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
-import { OtherSpelling } from "@/features/vitals/parts/other-spelling";
-import { VitalHelp } from "@/features/vitals/parts/vital-help";
+import {
+  OtherSpelling,
+  thresholdBoundsLabel,
+  VitalBar,
+  VitalHelp,
+  VitalRatingLabel,
+} from "@/features/vitals/parts/vital-figure";
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
+import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import { type ChartThreshold, TrendChart } from "@/ui/chart/trend-chart";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
 import { ProjectError } from "@/ui/feedback/project-error";
 import { RawJson } from "@/ui/feedback/raw-json";
@@ -40,9 +55,10 @@ import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
+import { Section } from "@/ui/primitives/section";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { VitalSection } from "./vital-section";
+import classes from "./vital-section.module.css";
 
 const ObservationsDialog = lazyOverlay(
   () => import("@/features/vitals/parts/observations-dialog"),
@@ -270,4 +286,106 @@ function VitalsSkeleton() {
       ))}
     </Stack>
   );
+}
+
+interface VitalSectionProps {
+  readonly reading: VitalReading;
+  readonly budgets: VitalBudgets;
+  /** Stored values of the path, for all metrics. */
+  readonly observed: readonly Observation[];
+}
+
+function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
+  const { metric, name, value, text, notes } = reading;
+  const threshold = getVitalThreshold(metric);
+  const points = useMemo(() => toChartPoints(reading), [reading]);
+  const observedPoints = useMemo(() => toObservedPoints(reading, observed), [reading, observed]);
+  const chartBounds = useMemo(() => toChartBounds(metric, budgets), [metric, budgets]);
+  const formatValue = useMemo(() => (each: number) => formatVital(metric, each), [metric]);
+  return (
+    <Section title={name === null ? metric : `${name} (${metric})`}>
+      <div className={classes.columns}>
+        <Stack gap={6} fz="sm">
+          {threshold && <p className={shared.dim}>{threshold.measures}</p>}
+          <Text className={shared.numeric} mt={6} fz={24} fw={600} lts="-0.02em" lh="32px">
+            {text}
+          </Text>
+          {value === null ? (
+            <p className={shared.dim}>
+              {points.length === 0
+                ? "The server has no current values for this metric."
+                : "No data for this period."}
+            </p>
+          ) : (
+            <VitalFacts reading={reading} budgets={budgets} />
+          )}
+          {notes.map((note) => (
+            <Box key={note} component="p" fs="italic" c="dimmed">
+              {note}
+            </Box>
+          ))}
+        </Stack>
+        <TrendChart
+          label={metric}
+          summary={trendSummary(reading)}
+          points={points}
+          pointsLabel="Server"
+          backgroundPoints={observedPoints}
+          backgroundLabel="Local history"
+          thresholds={chartBounds}
+          formatValue={formatValue}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
+  const { metric, current, change, percentileText, isRunning } = reading;
+  const budget = getBudgetState(budgets, reading);
+  const threshold = getVitalThreshold(metric);
+  return (
+    <>
+      <VitalRatingLabel reading={reading} budgets={budgets} />
+      <Box maw={320} px={4}>
+        <VitalBar reading={reading} budgets={budgets} />
+      </Box>
+      {threshold ? (
+        <p className={shared.dim}>
+          {`${thresholdBoundsLabel(metric)} (`}
+          <a href={threshold.source} target="_blank" rel="noreferrer">
+            thresholds
+          </a>
+          )
+        </p>
+      ) : (
+        <p className={shared.dim}>Not rated: this metric has no published thresholds.</p>
+      )}
+      <p>
+        {capitalizePeriod(percentileText)}
+        {current && ` for ${current.period}${isRunning ? " (so far)" : ""}`}
+      </p>
+      <p>{change === null ? "No previous value." : `${change.text} (${change.beforeText}).`}</p>
+      {budget && (
+        <Box component="p" c="var(--ui-accent-text)">
+          {budget.label}.
+        </Box>
+      )}
+    </>
+  );
+}
+
+function toChartBounds(metric: string, budgets: VitalBudgets): readonly ChartThreshold[] {
+  const threshold = getVitalThreshold(metric);
+  const budget = budgets.get(metricKey(metric));
+  const text = (value: number) => formatVital(metric, value);
+  return [
+    ...(threshold === null
+      ? []
+      : [
+          { value: threshold.good, label: `Good up to ${text(threshold.good)}` },
+          { value: threshold.poor, label: `Poor above ${text(threshold.poor)}` },
+        ]),
+    ...(budget === undefined ? [] : [{ value: budget, label: `Budget ${text(budget)}`, isCustom: true }]),
+  ];
 }

@@ -1,6 +1,19 @@
 import { Button } from "@mantine/core";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { describeError } from "@/api/describe-error";
+import type { ExplicitMember } from "@/api/members";
+import type { Subscription } from "@/api/subscriptions";
 import { explainLevel } from "@/data/changes/access-levels";
+import { type Api, useApi } from "@/data/client/api-context";
+import type { CollectionState, LoadedList } from "@/data/collection/collection";
+import { useCollection } from "@/data/collection/use-collection";
+import { memberCollection } from "@/data/members/members";
+import { hasNoExplicitMembers, useIsProjectOpen } from "@/data/members/project-openness";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
+import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
+import { useArePeopleLoading } from "@/data/people/known-people";
+import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import {
   CHANGED_DURING_SCAN,
   noMembershipMessage,
@@ -12,7 +25,6 @@ import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
-import type { ScanState } from "./use-offboarding-scan";
 
 interface MemberSummaryProps {
   readonly departingMember: DepartingMember;
@@ -85,4 +97,164 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
       )}
     </Section>
   );
+}
+
+/** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
+export interface ScanState {
+  /**
+   * Whether both subscription lists are complete and recent. Also requires that the member list was
+   * complete or failed at least once.
+   */
+  readonly isReady: boolean;
+  readonly members: readonly ExplicitMember[];
+  /** Whether everyone in the organization has access to the project. Null when unknown. */
+  readonly isProjectOpen: boolean | null;
+  readonly active: readonly Subscription[];
+  readonly trashed: readonly Subscription[];
+  readonly coverage: ScanCoverage;
+  readonly loadedCount: number;
+  readonly totalCount: number;
+  /** Why loading has stopped early. Null while it continues and after it is complete. */
+  readonly haltReason: "asking" | "paused" | "failed" | null;
+  readonly error: Error | null;
+  /**
+   * Whether the lists and members were read twice, and the organization's people were read if possible. The first read may have missed a record that moved between two
+   * lists.
+   */
+  readonly isConfirmed: boolean;
+  readonly repeat: () => void;
+  readonly resume: () => void;
+  readonly retryMembers: () => void;
+  /**
+   * Load time of the subscription list that was loaded first, in ms since 1970. Null until both
+   * lists have loaded.
+   */
+  readonly scannedAt: number | null;
+}
+
+const MAX_AGE_MS = 10_000;
+
+function getCollections(queryClient: QueryClient, api: Api) {
+  return {
+    active: subscriptionCollection(queryClient, api, "active"),
+    trash: subscriptionCollection(queryClient, api, "trash"),
+    members: memberCollection(queryClient, api),
+  };
+}
+
+/**
+ * Loads active subscriptions, subscriptions in Trash, and members. Refetches lists that were loaded
+ * more than `MAX_AGE_MS` before the page opened.
+ */
+export function useOffboardingScan(): ScanState {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { active, trash, members } = getCollections(queryClient, api);
+  const states = {
+    active: useCollection(active),
+    trash: useCollection(trash),
+    members: useCollection(members),
+  };
+  const lists: readonly LoadedList<unknown>[] = [
+    { collection: active, state: states.active },
+    { collection: trash, state: states.trash },
+  ];
+  const isProjectOpen = useIsProjectOpen(states.members);
+  const arePeopleLoading = useArePeopleLoading();
+  const [startedAt] = useState(() => Date.now());
+  useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
+
+  // Offboarding also works without a member list, so a failed list counts as loaded.
+  const hasMembers =
+    isCompleteSince(states.members, startedAt) ||
+    (states.members.error !== null && !isLoading(states.members));
+  const [hadMembers, setHadMembers] = useState(false);
+  if (hasMembers && !hadMembers) setHadMembers(true);
+  // The form and its input stay visible while members are refetched.
+  const isReady = lists.every(({ state }) => isCompleteSince(state, startedAt)) && (hasMembers || hadMembers);
+  // Reports a failure only when no list is loading its first page. Otherwise, after “Try again”, a
+  // list that fails would bring the error back while the other list is still loading.
+  const isStarting = lists.some(({ state }) => state.phase === "first");
+  const failedList = isStarting
+    ? undefined
+    : lists.find(({ state }) => state.error !== null && !isLoading(state));
+  const haltedList = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
+  const [isRepeated, setIsRepeated] = useState(false);
+  const allStates = [states.active, states.trash, states.members];
+  function repeat(): void {
+    for (const { collection } of lists) collection.refresh();
+    if (states.members.phase === "complete") members.refresh();
+    setIsRepeated(true);
+  }
+  return {
+    isReady,
+    members: states.members.records,
+    isProjectOpen,
+    active: states.active.records,
+    trashed: states.trash.records,
+    coverage: {
+      subscriptions: states.active.records.length,
+      trash: states.trash.records.length,
+      unreadable: allStates.reduce(
+        (sum, { broken, miscount }) => sum + broken.length + Math.max(0, miscount),
+        0,
+      ),
+      membersProblem: membersProblem(states.members),
+      hasChanged: allStates.some((state) => state.isOutdated),
+    },
+    loadedCount: lists.reduce((sum, { state }) => sum + state.records.length, 0),
+    totalCount: lists.reduce((sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length), 0),
+    haltReason: failedList
+      ? "failed"
+      : haltedList?.state.phase === "asking"
+        ? "asking"
+        : haltedList
+          ? "paused"
+          : null,
+    error: failedList?.state.error ?? null,
+    isConfirmed:
+      isRepeated &&
+      !arePeopleLoading &&
+      !isLoading(states.members) &&
+      lists.every(({ state }) => state.error === null && !isLoading(state)),
+    repeat,
+    resume() {
+      for (const { collection, state } of lists) {
+        if (state.phase === "asking") collection.loadAll();
+        else collection.resume();
+      }
+      if (states.members.phase === "failed") members.resume();
+    },
+    retryMembers: members.resume,
+    scannedAt: Math.min(states.active.loadedAt ?? 0, states.trash.loadedAt ?? 0) || null,
+  };
+}
+
+const isLoading = ({ phase, isRefreshing }: CollectionState<unknown>) =>
+  isRefreshing || phase === "first" || phase === "loading";
+
+/** Whether the list is complete and wasn't loaded more than `MAX_AGE_MS` before the page opened. */
+function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedAt: number): boolean {
+  return phase === "complete" && loadedAt !== null && loadedAt >= startedAt - MAX_AGE_MS;
+}
+
+/** Returns why members are unknown. Null if they are known, or if the project has none. */
+function membersProblem({ error, phase }: CollectionState<unknown>): string | null {
+  if (error === null) return phase === "complete" ? null : "Members haven't finished loading.";
+  if (hasNoExplicitMembers(error)) return null;
+  const { title, detail } = describeError(error);
+  return `${title}. ${detail}`;
+}
+
+/**
+ * Refetches lists that were loaded more than `MAX_AGE_MS` before the page opened, because the plan
+ * needs the current state.
+ */
+function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
+  const refreshStale = useEffectEvent(() => {
+    for (const { collection, state } of lists) {
+      if (state.phase === "complete" && !isCompleteSince(state, startedAt)) collection.refresh();
+    }
+  });
+  useEffect(() => refreshStale(), []);
 }

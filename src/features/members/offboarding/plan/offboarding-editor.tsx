@@ -39,8 +39,8 @@ import {
   resumedMessage,
   scanProgressMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
+import { UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
-import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
 import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
@@ -54,10 +54,8 @@ import { ActionBar } from "@/ui/page/action-bar";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { MemberSummary } from "./member-summary";
-import { StepChoiceFields } from "./step-choice-fields";
-import { StepList } from "./step-list";
-import { type ScanState, useOffboardingScan } from "./use-offboarding-scan";
+import { MemberSummary, type ScanState, useOffboardingScan } from "./member-summary";
+import { StepChoiceFields, StepList } from "./step-list";
 
 interface OffboardingEditorProps {
   readonly departingMember: DepartingMember;

@@ -9,7 +9,7 @@ import {
   scanSummary,
   stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { createOffboardingReport, offboardingReportFile } from "./offboarding-report-file";
+import { createOffboardingReport, offboardingReportFile } from "./offboarding-actions";
 
 const STEP: RecordedStep = {
   key: "subscription 7",

@@ -5,25 +5,37 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
 import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
-import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import {
+  getOffboardingState,
+  type OffboardingRecord,
+  type RecordedStep,
+} from "@/data/offboarding/offboarding-record";
+import classes from "@/features/members/offboarding/model/offboarding.module.css";
+import {
+  membershipStepLabel,
   offboardingStateLabel,
+  outcomeLabel,
   outcomeSummary,
   remainingAccessMessage,
   scanSummary,
+  stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { UntouchedRecords } from "@/features/members/offboarding/model/untouched-records";
+import {
+  FullList,
+  RecipientChange,
+  UntouchedRecords,
+} from "@/features/members/offboarding/model/offboarding-parts";
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import { OffboardingActions } from "./offboarding-actions";
-import { OffboardingSteps } from "./offboarding-steps";
 
 interface OffboardingReportProps {
   readonly offboarding: OffboardingRecord;
@@ -168,5 +180,68 @@ function OffboardingProgress({ job, state }: OffboardingProgressProps) {
         {isLive && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
       </Group>
     </Stack>
+  );
+}
+
+const STEP_HEIGHT = 76;
+
+function OffboardingSteps({
+  offboarding,
+  isLive,
+}: {
+  readonly offboarding: OffboardingRecord;
+  readonly isLive: boolean;
+}) {
+  const { steps, departingMember } = offboarding;
+  return (
+    <FullList
+      label="Steps"
+      items={steps}
+      getItemKey={({ key }) => key}
+      estimatedItemHeight={STEP_HEIGHT}
+      isLive={isLive}
+    >
+      {(step) => (
+        <div className={`${shared.step} ${classes.step}`}>
+          <span className={shared.name}>
+            {step.kind === "membership" ? membershipStepLabel(step.action === "remove") : step.name}
+          </span>
+          <span>
+            <Status {...outcomeLabel(step)} />
+          </span>
+          <div className={shared.details}>
+            <p>
+              {`${stepActionLabel(step, departingMember.email || departingMember.name)}. `}
+              {step.at !== null && (
+                <span className={shared.hint}>
+                  <TimeStamp iso={step.at} mode="exact" />
+                </span>
+              )}
+            </p>
+            <PreviousValue step={step} email={departingMember.email} />
+            {step.reason !== null && <p className={shared.hint}>{step.reason}</p>}
+          </div>
+        </div>
+      )}
+    </FullList>
+  );
+}
+
+function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly email: string }) {
+  const { kind, action, before, after } = step;
+  if (kind === "membership" || action === "delete") {
+    return (
+      <p className={classes.parts}>
+        <del>{before}</del>
+        <span aria-hidden="true">→</span>
+        <VisuallyHidden>becomes </VisuallyHidden>
+        <ins>{kind === "membership" ? after || "No explicit level" : "In Trash"}</ins>
+      </p>
+    );
+  }
+  return before === after ? (
+    <p className={shared.hint}>{before}</p>
+  ) : (
+    <RecipientChange before={before} after={after} email={email} />
   );
 }

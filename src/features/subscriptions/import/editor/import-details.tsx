@@ -14,11 +14,11 @@ import {
   diffImportFile,
   type ImportDiff,
 } from "@/features/subscriptions/import/model/import-diff";
-import { importSummaryMessage } from "@/features/subscriptions/import/model/import-labels";
 import {
   type ImportSelection,
+  importSummaryMessage,
   toPlannedChanges,
-} from "@/features/subscriptions/import/model/import-selection";
+} from "@/features/subscriptions/import/model/import-labels";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
@@ -28,10 +28,8 @@ import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { ActionBar } from "@/ui/page/action-bar";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import shared from "@/ui/theme/shared.module.css";
-import { ImportIssues } from "./import-issues";
-import { ImportNotices } from "./import-notices";
 import { ImportResult } from "./import-result";
-import { ImportReview } from "./import-review";
+import { ImportIssues, ImportNotices, ImportReview } from "./import-review";
 
 interface ImportDetailsProps {
   readonly name: string;

@@ -8,8 +8,7 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { buildSubscription } from "@/testing/build-subscription";
 import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
 import { createImportFileChunks } from "./import-file-format";
-import { importResultTitle } from "./import-labels";
-import { isItemSelected, toPlannedChange } from "./import-selection";
+import { importResultTitle, isItemSelected, toPlannedChange } from "./import-labels";
 import { foreignFileMessage, type ImportFileParseResult, parseImportFile } from "./parse-import-file";
 
 const ORIGIN = { server: "https://eu.example.com", project: "3" };

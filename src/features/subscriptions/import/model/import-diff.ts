@@ -7,15 +7,16 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
-import { type FileIssue, type ImportEntry, parseEntry } from "./import-entry";
-import { IMPORT_FIELDS } from "./import-fields";
 import {
   duplicateIdMessage,
   duplicateMessage,
+  type FileIssue,
+  type ImportEntry,
   issueMessage,
+  parseEntry,
   unknownIdMessage,
-} from "./import-issue-messages";
-import type { ImportItem } from "./import-item";
+} from "./import-entry";
+import { IMPORT_FIELDS, type ImportItem } from "./import-fields";
 import { entryNodeAt, type ParsedImportFile } from "./parse-import-file";
 
 export interface LocatedIssue extends FileIssue {

@@ -14,15 +14,25 @@ import { isSameValue } from "@/data/changes/same-value";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
-import { type FileIssue, type ImportEntry, serverFieldIssues } from "./import-entry";
-import { IMPORT_FIELDS, type ImportField, isSupported, isUnchanged, MESSAGE_FIELD } from "./import-fields";
 import {
+  type FileIssue,
+  type ImportEntry,
   issueMessage,
   missingFieldMessage,
+  serverFieldIssues,
   sourceNameMessage,
   unknownKeyMessage,
-} from "./import-issue-messages";
-import type { FieldEdit, ImportItemChange, ImportKind } from "./import-item";
+} from "./import-entry";
+import {
+  type FieldEdit,
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportItemChange,
+  type ImportKind,
+  isSupported,
+  isUnchanged,
+  MESSAGE_FIELD,
+} from "./import-fields";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./import-rules";
 
 export interface ImportDraft {

@@ -1,12 +1,12 @@
 import { describeChange } from "@/data/bulk/change-messages";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
+import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
 import type { ImportDiff } from "./import-diff";
-import type { FieldEdit, ImportItem, ImportKind } from "./import-item";
-import { toPlannedChange } from "./import-selection";
+import type { FieldEdit, ImportItem, ImportKind } from "./import-fields";
 
 const KIND_HEADINGS: Readonly<Record<ImportKind, string>> = {
   new: "New",
@@ -72,4 +72,50 @@ export function importSummaryMessage({ items, entries, unchanged }: ImportDiff):
     .map(([number, label]) => `${formatCount(number)} ${label}`);
   const entriesLabel = pluralize(entries, "subscription in the file", "subscriptions in the file");
   return `${entriesLabel}: ${formatList(parts) || "no changes"}.`;
+}
+
+/** Items that the user has selected or deselected, by key. Other items have their default. */
+export type ImportSelection = ReadonlyMap<string, boolean>;
+
+/** Kinds in the page's order. */
+export const IMPORT_KINDS: readonly ImportKind[] = ["new", "changed", "restored", "deleted", "missing"];
+
+/** Whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
+export function isItemSelected(item: ImportItem, selection: ImportSelection): boolean {
+  if (item.isBlocked) return false;
+  return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
+}
+
+export function selectItems(
+  selection: ImportSelection,
+  items: readonly ImportItem[],
+  isSelected: boolean,
+): ImportSelection {
+  const next = new Map(selection);
+  for (const item of items) if (!item.isBlocked) next.set(item.key, isSelected);
+  return next;
+}
+
+/** Returns an item's change, or null if the item has no valid change. */
+export function toPlannedChange({ key, name, plannedChange }: ImportItem): PlannedSubscriptionItem | null {
+  if (plannedChange.kind === "create")
+    return { key, name, resource: "subscription", kind: "create", body: plannedChange.body };
+  return plannedChange.kind === "change"
+    ? {
+        key,
+        name,
+        resource: "subscription",
+        kind: "change",
+        before: plannedChange.before,
+        body: plannedChange.body,
+        ...(plannedChange.body.deleted === true && { precondition: DELIVERY_FIELDS }),
+      }
+    : null;
+}
+
+export function toPlannedChanges(
+  items: readonly ImportItem[],
+  selection: ImportSelection,
+): readonly PlannedSubscriptionItem[] {
+  return items.flatMap((item) => (isItemSelected(item, selection) ? (toPlannedChange(item) ?? []) : []));
 }

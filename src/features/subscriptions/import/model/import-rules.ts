@@ -14,7 +14,6 @@ import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { parseInstant } from "@/lib/time/dates";
 import { WEEKDAYS } from "@/lib/time/weekdays";
-import type { ImportField } from "./import-fields";
 import {
   type ImportIssueKind,
   invalidValueMessage,
@@ -22,7 +21,8 @@ import {
   titleTooLongMessage,
   unknownValueMessage,
   unusualPositionMessage,
-} from "./import-issue-messages";
+} from "./import-entry";
+import type { ImportField } from "./import-fields";
 
 export interface RuleIssue {
   readonly field: ImportField;

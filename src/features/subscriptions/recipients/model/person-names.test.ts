@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createPersonNames } from "./person-names";
+import { createPersonNames } from "./recipient-index";
 
 it.each([
   ["email", " Ana@Harbourline.example", "Ana Ferreira"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatRecipientFilters, parseRecipientFilters } from "./recipient-filters";
+import { formatRecipientFilters, parseRecipientFilters } from "./recipient-index";
 
 it.each([
   "",

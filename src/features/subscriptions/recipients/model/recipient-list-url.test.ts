@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { buildSubscription } from "@/testing/build-subscription";
-import { createRecipientIndex } from "./recipient-index";
-import { recipientSubscriptionsUrl } from "./recipient-list-url";
+import { createRecipientIndex, recipientSubscriptionsUrl } from "./recipient-index";
 
 it("searches for both forms of an internationalized domain", () => {
   const targets = ["ana@bücher.de", "Ana@bücher.de", "ana@bücher.de", "ana@xn--bcher-kva.de"];

@@ -11,8 +11,7 @@ import { isWithinDomains } from "@/lib/recipients/domains";
 import { type SearchField } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";
-import type { PersonNames } from "./person-names";
-import type { Recipient } from "./recipient-index";
+import type { PersonNames, Recipient } from "./recipient-index";
 
 /** Null without configured domains, or for a recipient without a domain. */
 export type Ownership = "own" | "outside" | null;

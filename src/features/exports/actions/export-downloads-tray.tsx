@@ -1,0 +1,280 @@
+import { Box, Group, Stack } from "@mantine/core";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { ExportedAsset } from "@/api/exports";
+import { useApi } from "@/data/client/api-context";
+import {
+  cancelDownload,
+  dismissDownload,
+  type ExportDownload,
+  getDownloadSource,
+  isDownloading,
+  isDownloadSuccessful,
+  retryDownload,
+  startDownload,
+  useDownloads,
+} from "@/data/downloads/export-downloads";
+import classes from "@/features/exports/downloads/downloads-tray.module.css";
+import { formatBytes } from "@/lib/file/byte-size";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { useAnnounce } from "@/ui/feedback/announcer";
+import { setToastDuration, toasts } from "@/ui/feedback/toasts";
+import { IconButton } from "@/ui/primitives/link-button";
+import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
+import shared from "@/ui/theme/shared.module.css";
+
+interface TrayContext {
+  readonly queryClient: QueryClient;
+  readonly announce: (message: string) => void;
+}
+
+/** Time after which the tray closes when all downloads have succeeded or been canceled. */
+const RESULT_VISIBLE_MS = 8_000;
+
+/** Functions that open the tray, by the query client whose downloads are watched. */
+const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
+
+/** Removes files that an earlier version stored while they were downloaded. */
+async function removeFormerFiles(): Promise<void> {
+  try {
+    const disk = await navigator.storage.getDirectory();
+    await disk.removeEntry("environs-downloads", { recursive: true });
+  } catch {
+    // There are none.
+  }
+}
+
+/**
+ * Returns a function that downloads exports. Several files are downloaded as one zip. A tray shows the progress, even
+ * after navigation.
+ */
+export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const announce = useAnnounce();
+  useEffect(() => void removeFormerFiles(), []);
+  return (records) => {
+    if (records.length === 0) return;
+    const openTray = watchDownloads({ queryClient, announce });
+    startDownload(queryClient, api, records);
+    // If the download is already running, nothing else would reopen the tray.
+    openTray();
+  };
+}
+
+/**
+ * Watches the downloads of a query client, even after navigation. Announces results. Opens the tray
+ * for new downloads, and for finished ones with a failure or a note.
+ * @returns a function that opens the tray
+ */
+function watchDownloads({ queryClient, announce }: TrayContext): () => void {
+  const existingOpener = TRAY_OPENERS.get(queryClient);
+  if (existingOpener !== undefined) return existingOpener;
+  TRAY_OPENERS.set(queryClient, openTray);
+  const { get, subscribe } = getDownloadSource(queryClient);
+  let before: readonly ExportDownload[] = [];
+  let trayId: string | null = null;
+
+  function openTray(): void {
+    if (trayId !== null || get().length === 0) return;
+    trayId = toasts.show({
+      title: "Downloads",
+      detail: <DownloadsTray queryClient={queryClient} onDismissAll={dismissFinished} />,
+      durationMs: Number.POSITIVE_INFINITY,
+    });
+  }
+
+  function closeTray(): void {
+    if (trayId !== null) toasts.dismiss(trayId);
+    trayId = null;
+  }
+
+  function dismissFinished(): void {
+    trayId = null;
+    for (const download of get()) if (!isDownloading(download)) dismissDownload(queryClient, download.id);
+  }
+
+  subscribe(() => {
+    const now = get();
+    const activeIds = new Set(before.filter(isDownloading).map(({ id }) => id));
+    const finished = now.filter((download) => !isDownloading(download) && activeIds.has(download.id));
+    const hasNewDownload = now.some(({ id }) => !before.some((previous) => previous.id === id));
+    before = now;
+    if (finished.length > 0) announce(finished.map(downloadResultMessage).join(" "));
+    if (now.length === 0) return closeTray();
+    // New downloads, failures, and notes reopen a dismissed tray.
+    if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
+    if (trayId !== null)
+      setToastDuration(
+        trayId,
+        now.every(isDownloadSuccessful) ? RESULT_VISIBLE_MS : Number.POSITIVE_INFINITY,
+      );
+  });
+  return openTray;
+}
+
+interface DownloadsTrayProps {
+  readonly queryClient: QueryClient;
+  readonly onDismissAll: () => void;
+}
+
+/** Lists downloads with their actions. Not a live region, because `use-download-files` announces results. */
+function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps) {
+  const downloads = useDownloads(queryClient);
+  const list = useRef<HTMLUListElement>(null);
+  /** Index of the line to focus after the focused button is removed. */
+  const focusIndex = useRef<number>(null);
+  useEffect(() => onDismissAll, [onDismissAll]);
+  useLayoutEffect(() => {
+    const index = focusIndex.current;
+    focusIndex.current = null;
+    if (index === null || list.current?.contains(document.activeElement)) return;
+    const listRef = list.current?.querySelectorAll("li") ?? [];
+    const buttons = listRef[Math.min(index, listRef.length - 1)]?.querySelectorAll("button");
+    buttons?.[buttons.length - 1]?.focus();
+    // Runs after every render, but only moves focus after a button has set `focusIndex`.
+  });
+
+  function retry(id: string) {
+    // A restarted download moves to the top of the list.
+    focusIndex.current = 0;
+    retryDownload(queryClient, id);
+  }
+
+  function dismiss(id: string, index: number) {
+    focusIndex.current = index;
+    // Removing the last line closes the tray, so focus moves to the page.
+    if (downloads.length === 1) document.getElementById("main")?.focus();
+    dismissDownload(queryClient, id);
+  }
+
+  return (
+    <ul ref={list} className={`${shared.list} ${classes.list}`} aria-label="Downloads" aria-live="off">
+      {downloads.map((download, index) => (
+        <DownloadLine
+          key={download.id}
+          download={download}
+          onCancel={() => cancelDownload(queryClient, download.id)}
+          onRetry={() => retry(download.id)}
+          onDismiss={() => dismiss(download.id, index)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface DownloadLineProps {
+  readonly download: ExportDownload;
+  readonly onCancel: () => void;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLineProps) {
+  const { fileName, state, failures, problem, note } = download;
+  const isActive = isDownloading(download);
+  const canRetry =
+    state === "cancelled" || failures.length > 0 || (state === "failed" && problem?.canRetry !== false);
+  return (
+    <Stack component="li" gap={2}>
+      <Group gap={0} wrap="nowrap" align="flex-start">
+        <span className={classes.name}>{fileName}</span>
+        {!isActive && canRetry && (
+          <IconButton
+            label={state === "saved" ? `Retry failed files of ${fileName}` : `Retry ${fileName}`}
+            icon={<RefreshIcon />}
+            hasTooltip={false}
+            onClick={onRetry}
+          />
+        )}
+        {/* Both states use one button, so that it keeps focus when a download is canceled. */}
+        <IconButton
+          key="close"
+          label={isActive ? `Cancel ${fileName}` : `Remove ${fileName} from the list`}
+          icon={<CloseIcon />}
+          hasTooltip={false}
+          onClick={isActive ? onCancel : onDismiss}
+        />
+      </Group>
+      {isActive && <DownloadProgressBar download={download} />}
+      <Box
+        component="span"
+        className={shared.numeric}
+        c={state === "failed" ? "var(--ui-danger)" : "inherit"}
+      >
+        {downloadStateLabel(download)}
+      </Box>
+      {problem !== null && <span>{problem.detail}</span>}
+      {note !== null && <span>{note}</span>}
+      {failures.length > 0 && <DownloadFailures download={download} />}
+    </Stack>
+  );
+}
+
+function DownloadProgressBar({ download }: { readonly download: ExportDownload }) {
+  const fraction = downloadFraction(download);
+  return (
+    <progress
+      className={classes.bar}
+      aria-label={`Progress of ${download.fileName}`}
+      aria-valuetext={downloadStateLabel(download)}
+      max={1}
+      // Without a value, the browser shows an indeterminate bar.
+      {...(fraction !== null && { value: fraction })}
+    />
+  );
+}
+
+function DownloadFailures({ download: { failures } }: { readonly download: ExportDownload }) {
+  return (
+    <details className={classes.failures}>
+      <summary>Failed files</summary>
+      <Stack component="ul" gap={4} className={shared.list}>
+        {failures.map(({ record, name, problem }) => (
+          <li key={record.id}>
+            <span className={classes.name}>{name}</span>
+            {` ${problem?.title ?? "The API key was rejected"}. ${problem?.detail ?? ""}`}
+          </li>
+        ))}
+      </Stack>
+    </details>
+  );
+}
+
+/** Formats the state of a download: "34 MB of 120 MB" or "Saved, 34 MB". */
+function downloadStateLabel(download: ExportDownload): string {
+  const { state, bytesDone, failures, problem } = download;
+  switch (state) {
+    case "waiting":
+      return "Queued";
+    case "receiving":
+      return formatDownloadProgress(download);
+    case "saved": {
+      const savedCount = `Saved, ${formatBytes(bytesDone)}`;
+      return failures.length === 0
+        ? savedCount
+        : `${savedCount}. ${pluralize(failures.length, "file", "files")} failed`;
+    }
+    case "cancelled":
+      return "Canceled";
+    case "failed":
+      return `Not saved. ${problem?.title ?? "The API key was rejected"}`;
+  }
+}
+
+function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: ExportDownload): string {
+  const bytes = formatBytes(bytesDone);
+  if (records.length > 1)
+    return `${formatCount(filesDone)} of ${formatCount(records.length)} files, ${bytes}`;
+  return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
+}
+
+/** Returns the progress from 0 to 1. Null when the total is unknown. */
+function downloadFraction({ records, bytesDone, bytesTotal, filesDone }: ExportDownload): number | null {
+  if (records.length > 1) return filesDone / records.length;
+  return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
+}
+
+function downloadResultMessage(download: ExportDownload): string {
+  return `${download.fileName}: ${downloadStateLabel(download)}.`;
+}
