@@ -87,7 +87,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => {
   return {
     plugins: [react(), helpPages(), site(upstream), ...(isSsrBuild || mode === "test" ? [] : appPlugins)],
     define: { __WITH_DEMO__: JSON.stringify(!isLive) },
-    resolve: { alias: { "@": src } },
+    resolve: { alias: { "@": src, "@test": fileURLToPath(new URL("./test", import.meta.url)) } },
     preview: { host: HOST, port: Number(PORT), cors: false },
     build: {
       target: isSsrBuild ? "node20" : ["chrome120", "firefox128", "safari17.4"],

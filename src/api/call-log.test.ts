@@ -1,6 +1,6 @@
+import { buildClient } from "@test/support/builders";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { buildClient } from "@/testing/build-api";
 import type { Fetch } from "./connection";
 import { defineEndpoint } from "./endpoint";
 import { HttpError, NetworkError } from "./errors";

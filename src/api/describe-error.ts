@@ -1,7 +1,6 @@
-import { isChunkLoadError } from "@/lib/text/chunk-load-error";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import type { Problem } from "@/lib/text/problem";
-import { formatDuration } from "@/lib/time/format-duration";
+import { isChunkLoadError, type Problem } from "@/lib/text/problem";
+import { formatDuration } from "@/lib/time/dates";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
 /**

@@ -1,6 +1,6 @@
+import { buildClient } from "@test/support/builders";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { buildClient } from "@/testing/build-api";
 import { defineEndpoint, fileResponse } from "./endpoint";
 import { openFile } from "./open-file";
 

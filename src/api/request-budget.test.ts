@@ -1,5 +1,5 @@
+import { createMemoryStorage } from "@test/support/builders";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createMemoryStorage } from "@/testing/build-api";
 import { createRequestBudget, HALF_OF_SERVER_LIMITS, type RequestBudget } from "./request-budget";
 import type { UsageStorage } from "./request-usage";
 

@@ -1,7 +1,7 @@
+import { buildClient } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ContractError } from "@/api/errors";
-import { buildClient } from "@/testing/build-api";
 import { described } from "./contract-routes";
 import { readExchanges } from "./recorded-exchanges";
 

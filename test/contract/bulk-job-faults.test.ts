@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -6,8 +7,6 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { memberId } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   completeJob,
   createScene,

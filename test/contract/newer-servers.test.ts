@@ -1,5 +1,7 @@
 // Servers of 2026 add fields to subscriptions (.github/api/server-generations.md). The app must
 // describe these records correctly.
+
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/api/subscriptions";
@@ -23,7 +25,6 @@ import { createDeliveryCounter } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { parseCivilDay } from "@/lib/time/calendar-days";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createMockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildSubscription, createMemoryStorage } from "@test/support/builders";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
 import { listSessionProperties } from "@/api/sessions";
@@ -9,8 +10,6 @@ import { exportCollection } from "@/data/exports/exports";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createError } from "@/mocks/scenarios";
-import { createMemoryStorage } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const COUNT = 1_000;

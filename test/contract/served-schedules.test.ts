@@ -1,3 +1,4 @@
+import { buildClient } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { listSubscriptions } from "@/api/subscriptions";
 import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
@@ -8,7 +9,6 @@ import {
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule } from "@/features/subscriptions/schema/subscription-requests";
 import { PROFILES } from "@/mocks/seed/world";
-import { buildClient } from "@/testing/build-api";
 import { createMockServer } from "../support/mock-server";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

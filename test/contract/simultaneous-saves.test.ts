@@ -1,3 +1,4 @@
+import { buildApi } from "@test/support/builders";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
@@ -9,7 +10,6 @@ import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { saveEdit } from "@/features/subscriptions/form/save-edit";
 import { reportOverwrittenEdit } from "@/features/subscriptions/form/subscription-edit.page";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
-import { buildApi } from "@/testing/build-api";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTestProject, type TestProject } from "../support/test-project";
 

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import type { DbOptions } from "@/mocks/db";
 import { server } from "@/mocks/node";
 import type { ExportRow } from "@/mocks/seed/exports";
 import { getUser } from "@/mocks/seed/people";
 import type { SubscriptionRow } from "@/mocks/subscription-row";
-import { buildApi } from "@/testing/build-api";
 import { createMockServer } from "./mock-server";
 
 /**

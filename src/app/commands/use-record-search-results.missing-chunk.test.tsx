@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildClient, buildExport } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type Session, SessionContext } from "@/app/connection/session";
 import { createQueryClient } from "@/data/query/query-client";
-import { buildClient } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
 import { useRecordSearchResults } from "./use-record-search-results";
 
 vi.mock("@/features/subscriptions/search/subscription-search", () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildJournalEntry, LEA_VER } from "@test/support/builders";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Api } from "@/data/client/api-context";
@@ -7,9 +8,6 @@ import { writeEntry } from "@/data/journal/journal-store";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { storeObservations } from "@/data/web-vitals/vitals-history";
-import { buildApi } from "@/testing/build-api";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { LEA_VER } from "@/testing/build-offboarding";
 import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
 
 beforeEach(() => {

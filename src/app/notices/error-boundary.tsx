@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { Component, type ReactNode } from "react";
-import { isChunkLoadError } from "@/lib/text/chunk-load-error";
-import type { Problem } from "@/lib/text/problem";
+import { isChunkLoadError, type Problem } from "@/lib/text/problem";
 import { ErrorState } from "@/ui/feedback/states";
 import { resetFailedPages } from "@/ui/hooks/lazy-page";
 

@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { findUpcomingDeliveries } from "./overview.page";
 
 const now = new Date("2026-11-23T09:00:00Z");

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { buildClient } from "@test/support/builders";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -6,7 +8,6 @@ import { type Session, SessionContext } from "@/app/connection/session";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { createQueryClient } from "@/data/query/query-client";
-import { buildClient } from "@/testing/build-api";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { LazyBulkJobHost } from "./bulk-job-host";
 

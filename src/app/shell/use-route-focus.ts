@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Location, useLocation, useNavigationType } from "react-router-dom";
-import { isOpenedFromList } from "@/lib/url/drawer-location-state";
+import { isOpenedFromList } from "@/lib/url/url-state";
 
 /** Returns the path of the page below a drawer. Opening or closing a drawer doesn't change the page. */
 function getPagePath(pathname: string): string {

@@ -1,6 +1,6 @@
+import { buildApi } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { buildApi } from "@/testing/build-api";
 import { useSavedViews } from "./saved-views";
 
 const demo = buildApi({ id: "demo" });

@@ -1,9 +1,9 @@
+import { buildSubscription } from "@test/support/builders";
+import { stopClock } from "@test/test-time";
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
 import type { PlannedMemberChange } from "@/data/changes/planned-change";
-import { buildSubscription } from "@/testing/build-subscription";
-import { stopClock } from "../../../test/test-time";
 import {
   describeChange,
   findRepeatedNames,

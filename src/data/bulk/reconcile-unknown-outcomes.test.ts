@@ -1,11 +1,11 @@
+import { buildSubscription } from "@test/support/builders";
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { server } from "@/mocks/node";
 import { offline } from "@/mocks/scenarios";
-import { buildSubscription } from "@/testing/build-subscription";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { startBulkJob } from "./bulk-job";
 
 beforeEach(() => {

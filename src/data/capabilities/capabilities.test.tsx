@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { buildApi, buildSubscription } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
-import { buildApi } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import { useCapabilities } from "./capabilities";
 import { noteServedRecords } from "./note-served-records";
 

@@ -1,6 +1,6 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   discoverCapabilities,
   mayDeliver,

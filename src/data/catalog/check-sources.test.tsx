@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { http } from "msw";
 import type { ReactNode } from "react";
@@ -6,7 +7,6 @@ import { expect, it } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { useCheckSources, useSourceChecks } from "./check-sources";
 import { type SourceReference, sourceCheckOf } from "./source-labels";
 import { useSourceNames } from "./source-names";

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/client/api-context";
 import type { Problem } from "@/lib/text/problem";
-import { parseShortId } from "@/lib/url/source-links";
+import { parseShortId } from "@/lib/url/paths";
 import { insightIdQuery } from "./find-insights";
 import type { NamesRefusal, SourceKind } from "./source-labels";
 

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import type { ReactNode } from "react";
@@ -6,7 +7,6 @@ import { beforeEach, expect, it } from "vitest";
 import { ApiProvider } from "@/data/client/api-context";
 import { server } from "@/mocks/node";
 import { createError, refuse } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
 import { useLoadSourceNames, useSourceNames } from "./source-names";
 

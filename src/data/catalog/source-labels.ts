@@ -1,7 +1,7 @@
 import type { Api } from "@/data/client/api-context";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 
 export type SourceKind = "dashboard" | "insight";
 

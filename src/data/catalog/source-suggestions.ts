@@ -7,7 +7,7 @@ import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { normalizeText } from "@/lib/text/normalize-text";
-import { parseShortId } from "@/lib/url/source-links";
+import { parseShortId } from "@/lib/url/paths";
 import { getNamesRefusal } from "./names-refusal";
 import { noteInsights } from "./note-insights";
 import { getInsightName } from "./read-insights";

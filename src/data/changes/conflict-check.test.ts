@@ -1,6 +1,6 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { buildSubscription } from "@/testing/build-subscription";
 import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
 import { DELIVERY_FIELDS } from "./planned-change";
 

@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 
 const BASE = buildSubscription();

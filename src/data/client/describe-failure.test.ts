@@ -1,9 +1,9 @@
+import { buildClient } from "@test/support/builders";
 import { beforeEach, expect, it } from "vitest";
 import { HttpError, NetworkError } from "@/api/errors";
 import { listProjects } from "@/api/projects";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { buildClient } from "@/testing/build-api";
 import { describeFailure } from "./describe-failure";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: "No.", attr: null }, null, true);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { QueryClient } from "@tanstack/react-query";
+import { buildClient, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { listDashboards } from "@/api/catalog";
@@ -13,8 +14,6 @@ import { listSessionProperties } from "@/api/sessions";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
-import { buildClient } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import { requestOptional } from "./optional-endpoint";
 
 beforeEach(() => localStorage.clear());

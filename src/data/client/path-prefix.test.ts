@@ -1,3 +1,4 @@
+import { buildClient } from "@test/support/builders";
 import { http } from "msw";
 import { expect, it } from "vitest";
 import { listMemberAccess } from "@/api/access-controls";
@@ -9,7 +10,6 @@ import { listProjects } from "@/api/projects";
 import { getWebVitals } from "@/api/web-vitals";
 import { server } from "@/mocks/node";
 import { createError, offline } from "@/mocks/scenarios";
-import { buildClient } from "@/testing/build-api";
 import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
 
 const path = { project_id: "1" };

@@ -1,6 +1,3 @@
-import * as fc from "fast-check";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
 import {
   buildHttpError,
   buildRow,
@@ -9,7 +6,10 @@ import {
   type ListServer,
   type Row,
   waitUntil,
-} from "@/testing/fake-list-server";
+} from "@test/support/fake-list-server";
+import * as fc from "fast-check";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
 
 const ids = ({ collection }: ListServer) => collection.get().records.map(({ id }) => id);
 const idsTo = (count: number) => buildRows(count).map(({ id }) => id);

@@ -1,7 +1,6 @@
+import { buildClient, buildExport } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { FileError, HttpError } from "@/api/errors";
-import { buildClient } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
 import { describeDownloadError } from "./download-error-messages";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

@@ -1,13 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildExport } from "@test/support/builders";
+import { readZip } from "@test/support/read-zip";
 import { http } from "msw";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ExportedAsset } from "@/api/exports";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
-import { readZip } from "@/testing/read-zip";
 import {
   cancelDownload,
   dismissDownload,

@@ -5,7 +5,7 @@ import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { exportKey, exportScope } from "@/data/exports/exports";
-import { downloadBlob } from "@/lib/file/download-blob";
+import { downloadBlob } from "@/lib/file/file-chunk";
 import type { Problem } from "@/lib/text/problem";
 import { describeDownloadError } from "./download-error-messages";
 import { exportFileName } from "./export-file-name";

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { FileError } from "@/api/errors";
 import { server } from "@/mocks/node";
-import { buildApi } from "@/testing/build-api";
 import { openExportFile, storageLinkQuery } from "./export-file";
 
 const api = buildApi();

@@ -1,10 +1,10 @@
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { addCreatedExport, type ExportChange, watchPendingExports } from "./export-polling";
 import { exportCollection, exportKey, exportQueries, findCachedExport } from "./exports";
 

@@ -1,9 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildExport } from "@test/support/builders";
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
 import {
   dismissExportRequest,
   listExportRequests,

@@ -1,3 +1,5 @@
+import { buildApi, buildJournalEntry, buildSubscription } from "@test/support/builders";
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { IDBFactory } from "fake-indexeddb";
 import { deleteDB, type IDBPDatabase, openDB } from "idb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,10 +11,6 @@ import {
 } from "@/data/subscriptions/subscription-changes";
 import { server } from "@/mocks/node";
 import { hang, loseAnswer, refuse } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { buildSubscription } from "@/testing/build-subscription";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { storeEntry } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import { journalQueries } from "./journal-queries";

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { listMemberAccess, type MemberAccess } from "@/api/access-controls";
@@ -6,7 +7,6 @@ import { listMembers } from "@/api/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import {
   fetchAccessMembers,
   getAccessLevel,

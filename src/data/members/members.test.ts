@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { findCachedMember, memberCollection } from "./members";
 
 const ANA = "aaaaaaaa-0000-4000-8000-000000000001";

@@ -1,3 +1,9 @@
+import {
+  buildMembership,
+  buildOffboardingSubscription,
+  buildUserSummary,
+  LEA_VER,
+} from "@test/support/builders";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MemberAccess } from "@/api/access-controls";
@@ -7,12 +13,6 @@ import type { QuietSaves } from "@/data/browser-storage/server-memory";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
-import {
-  buildMembership,
-  buildOffboardingSubscription,
-  buildUserSummary,
-  LEA_VER,
-} from "@/testing/build-offboarding";
 import { type DepartingMember, matchMember } from "./match-member";
 import {
   DEFAULT_CHOICES,

@@ -1,17 +1,17 @@
+import {
+  buildApi,
+  buildJournalEntry,
+  buildMembership,
+  buildOffboardingSubscription,
+  buildUserSummary,
+  LEA_VER,
+} from "@test/support/builders";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MemberAccess } from "@/api/access-controls";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { buildApi } from "@/testing/build-api";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
-import {
-  buildMembership,
-  buildOffboardingSubscription,
-  buildUserSummary,
-  LEA_VER,
-} from "@/testing/build-offboarding";
 import { matchMember } from "./match-member";
 import { getStepChanges } from "./offboarding-job";
 import { applyBulkResult, applyJournal } from "./offboarding-outcome";

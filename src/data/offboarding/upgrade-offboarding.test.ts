@@ -1,8 +1,8 @@
+import { buildApi } from "@test/support/builders";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { buildApi } from "@/testing/build-api";
 import { offboardingRecordSchema } from "./offboarding-record";
 import { readOffboardings, upgradeOffboarding } from "./offboarding-store";
 

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
@@ -8,7 +9,6 @@ import { memberCollection } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { useKeyHolder } from "./key-holder";
 import { useKnownPeople } from "./known-people";
 

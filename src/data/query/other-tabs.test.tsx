@@ -1,4 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildSubscription } from "@test/support/builders";
+import { createListServer, type Row } from "@test/support/fake-list-server";
+import { createTestProject } from "@test/support/test-project";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import {
@@ -7,9 +10,6 @@ import {
 } from "@/data/subscriptions/subscription-changes";
 import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
-import { buildSubscription } from "@/testing/build-subscription";
-import { createListServer, type Row } from "@/testing/fake-list-server";
-import { createTestProject } from "../../../test/support/test-project";
 import { subscribeToOtherTabs } from "./other-tabs";
 
 type Listener = (event: { readonly data: unknown }) => void;

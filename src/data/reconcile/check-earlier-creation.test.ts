@@ -1,3 +1,4 @@
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { IDBFactory } from "fake-indexeddb";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -6,7 +7,6 @@ import { createSubscriptionJournaled } from "@/data/subscriptions/subscription-c
 import { fetchFrom } from "@/mocks/handlers";
 import { server } from "@/mocks/node";
 import { change, loseAnswer, offline, override } from "@/mocks/scenarios";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { checkEarlierCreation, findCopy } from "./check-earlier-creation";
 
 const NEW = {

@@ -1,3 +1,5 @@
+import { buildJournalEntry } from "@test/support/builders";
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storeEntry } from "@/data/journal/journal";
@@ -6,8 +8,6 @@ import { readRecordEntries } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { checkJournalEntry } from "./check-outcome";
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
+import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { describeError } from "@/api/describe-error";
 import { server } from "@/mocks/node";
-import { buildApi } from "@/testing/build-api";
 import { parseGeneratedRegex, requestRecordingRegex } from "./recording-regex";
 
 const REFUSED = { detail: "This action does not support Personal API Key access" };

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildSubscription, createMemoryStorage } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
@@ -8,8 +9,6 @@ import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi, createMemoryStorage } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createSubscriptionJournaled, updateSubscriptionJournaled } from "./subscription-changes";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

@@ -1,8 +1,8 @@
+import { buildSubscription } from "@test/support/builders";
+import { stopClock } from "@test/test-time";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import type { SendingRules } from "@/data/capabilities/capabilities";
-import { buildSubscription } from "@/testing/build-subscription";
-import { stopClock } from "../../../test/test-time";
 import {
   changeEffects,
   creationEffects,

@@ -4,7 +4,7 @@ import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabiliti
 import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 import { formatInstant, parseInstant } from "@/lib/time/dates";
 import { hasSource } from "./subscription-title";

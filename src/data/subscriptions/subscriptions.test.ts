@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildClient } from "@test/support/builders";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { HttpError } from "@/api/errors";
 import { type Subscription, subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/client/api-context";
-import { buildApi, buildClient } from "@/testing/build-api";
 import { deliveryPageQuery } from "./past-deliveries";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";

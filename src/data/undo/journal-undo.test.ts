@@ -1,3 +1,4 @@
+import { createTestProject, type TestProject } from "@test/support/test-project";
 import { IDBFactory } from "fake-indexeddb";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,7 +17,6 @@ import {
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { server } from "@/mocks/node";
 import { change, refuse } from "@/mocks/scenarios";
-import { createTestProject, type TestProject } from "../../../test/support/test-project";
 import { planUndo } from "./journal-undo";
 
 beforeEach(() => {

@@ -1,9 +1,8 @@
+import { buildJournalEntry, buildOffboardingSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
-import { buildOffboardingSubscription } from "@/testing/build-offboarding";
 import { orderUndoItems } from "./undo-dependencies";
 import type { UndoPlanItem } from "./undo-plan";
 

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { buildApi } from "@/testing/build-api";
 import {
   clearObservations,
   MAX_OBSERVATIONS_PER_METRIC,

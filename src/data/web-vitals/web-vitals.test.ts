@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { vitalsQueries } from "./web-vitals";
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,6 @@
+import { buildJournalEntry } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { groupJournal, journalRowId, toSelectedEntries, toSelectedRows } from "./journal-columns";
 
 const PAUSE = { id: "pause", label: "Pause 2 subscriptions" };

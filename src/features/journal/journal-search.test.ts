@@ -1,7 +1,7 @@
+import { buildJournalEntry } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { parse, schema } from "./journal-search";
 
 const buildEntry = (id: string, field: string, before: number | null, after: number) =>

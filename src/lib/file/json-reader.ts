@@ -1,13 +1,16 @@
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import {
+  JsonSyntaxError,
   missingColonMessage,
   missingKeyMessage,
   missingSeparatorMessage,
+  readScalar,
+  readString,
+  skipWhitespace,
   tooDeepMessage,
   trailingCommaMessage,
   trailingTextMessage,
-} from "./json-messages";
-import { JsonSyntaxError, readScalar, readString, skipWhitespace } from "./json-syntax";
+} from "./json-syntax";
 
 /** A parsed JSON value. `at` is its offset in characters. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;

@@ -1,9 +1,16 @@
 import { normalizeText } from "@/lib/text/normalize-text";
 import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
-import { type DateSpan, isReversed, isUnfinishedDate, parseDateSpan } from "./query-dates";
-import { isUnfinishedNumber, type NumberSpan, parseNumberSpan } from "./query-numbers";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
+import {
+  type DateSpan,
+  isReversed,
+  isUnfinishedDate,
+  isUnfinishedNumber,
+  type NumberSpan,
+  parseDateSpan,
+  parseNumberSpan,
+} from "./query-values";
 
 /** A field that can be searched as `name:value`. */
 export interface QueryField {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isWithinDomains, parseDomain } from "./domains";
+import { isWithinDomains, parseDomain } from "./email-match";
 
 describe("readDomain", () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { WEEKDAYS } from "@/lib/time/weekdays";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { averageDeliveriesPerWeek } from "./average-per-week";
 import type { Schedule } from "./format-schedule";
 import { listOccurrences } from "./recurrence";

@@ -1,5 +1,5 @@
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant } from "@/lib/time/dates";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { Schedule } from "./format-schedule";
 import { getPosition } from "./schedule-rule";
 

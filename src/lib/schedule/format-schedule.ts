@@ -1,8 +1,6 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
-import { formatTimeOfDay } from "@/lib/time/clock-time";
-import { formatDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
-import type { SlotSchedule } from "./delivery-slots";
-import { getPosition } from "./schedule-rule";
+import { formatDay, formatTimeOfDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
+import { getPosition, type SlotSchedule } from "./schedule-rule";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
 export interface Schedule extends SlotSchedule {

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { rrulestr } from "rrule";
 import { expect, it } from "vitest";
-import { WEEKDAYS } from "@/lib/time/weekdays";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
-import { formatIcsInstant } from "./ics";
-import { icsSeries } from "./ics-rule";
+import { formatIcsInstant, icsSeries } from "./ics";
 import { listOccurrences } from "./recurrence";
 import { buildSchedule } from "./schedule.fixture";
 

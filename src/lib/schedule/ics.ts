@@ -1,4 +1,8 @@
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
+import { utcWeekdayOf } from "@/lib/time/calendar-days";
+import type { Schedule } from "./format-schedule";
+import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
+import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 export interface IcsEvent {
   /** Stable ID of the event across files. */
@@ -97,4 +101,121 @@ export function foldLine(line: string): string {
     octets += size;
   }
   return folded;
+}
+
+/** A series of events in a calendar file. `start` is its first occurrence, in ms since 1970. */
+export interface IcsSeries {
+  readonly start: number;
+  /** RRULE value. Null for a single event. */
+  readonly rule: string | null;
+}
+
+const DAY_CODES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const WEEK_MS = 7 * 86_400_000;
+const NO_END = Number.POSITIVE_INFINITY;
+
+/**
+ * Converts the occurrences since an instant (ms since 1970) to calendar series. The occurrence of a
+ * partial first week becomes a separate event if its weekday differs from that of later weeks.
+ * Returns an empty list if there are no occurrences. Returns null for a schedule that is invalid or
+ * that RRULE can't express.
+ */
+export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
+  const rule = parseScheduleRule(schedule);
+  if (!rule || isDeliveredNextDay(rule)) return null;
+  const single = findPartialFirstWeek(schedule, rule, from);
+  if (single === null) return seriesFrom(schedule, rule, from);
+  return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
+}
+
+/**
+ * Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's
+ * weekday.
+ */
+function isDeliveredNextDay(rule: ScheduleRule): boolean {
+  const time = rule.start.getTime();
+  return utcWeekdayOf(toDeliveryTime(rule, time)) !== utcWeekdayOf(time);
+}
+
+function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {
+  const [start] = occurrencesBetween(schedule, { from, to: NO_END, limit: 1 }) ?? [];
+  if (start === undefined) return [];
+  return [{ start, rule: [...ruleParts(rule), ...endParts(schedule, rule, start)].join(";") }];
+}
+
+/**
+ * Returns the occurrence of a partial first week if its weekday differs from that of later weeks.
+ * Otherwise returns null. In the first week, the server counts positions from the start date. RRULE
+ * can't express this.
+ */
+function findPartialFirstWeek(
+  schedule: Schedule,
+  { frequency, start, weekdays, position }: ScheduleRule,
+  from: number,
+) {
+  if (frequency !== "weekly" || !weekdays || position === null) return null;
+  const monday = start.getTime() - utcWeekdayOf(start.getTime()) * (WEEK_MS / 7);
+  const [first] =
+    occurrencesBetween(schedule, { from: Math.max(from, start.getTime()), to: monday + WEEK_MS, limit: 1 }) ??
+    [];
+  return first !== undefined && utcWeekdayOf(first) !== dayAt(weekdays, position) ? first : null;
+}
+
+function dayAt(weekdays: readonly number[], position: number): number | undefined {
+  return weekdays.toSorted((a, b) => a - b).at(position > 0 ? position - 1 : position);
+}
+
+function ruleParts(rule: ScheduleRule): readonly string[] {
+  const { frequency, interval } = rule;
+  const every = interval === 1 ? [] : [`INTERVAL=${interval}`];
+  return [`FREQ=${frequency.toUpperCase()}`, ...every, ...dayParts(rule)];
+}
+
+function dayParts({ frequency, start, weekdays, position }: ScheduleRule): readonly string[] {
+  const dayOfMonth = `BYMONTHDAY=${start.getUTCDate()}`;
+  switch (frequency) {
+    case "daily":
+      // A period of one day has only one position, so BYSETPOS isn't needed.
+      return weekdays ? [byDay(weekdays)] : [];
+    case "weekly": {
+      const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
+      const days = picked === undefined ? (weekdays ?? [utcWeekdayOf(start.getTime())]) : [picked];
+      return [byDay(days), "WKST=MO"];
+    }
+    case "monthly":
+      return weekdays ? byPosition(weekdays, position) : [dayOfMonth];
+    case "yearly":
+      return weekdays ? byPosition(weekdays, position) : [`BYMONTH=${start.getUTCMonth() + 1}`, dayOfMonth];
+  }
+}
+
+function byDay(weekdays: readonly number[]): string {
+  return `BYDAY=${weekdays
+    .toSorted((a, b) => a - b)
+    .map((day) => DAY_CODES[day] ?? "")
+    .join(",")}`;
+}
+
+/**
+ * Uses the form "-1FR" for a single weekday, because more calendars support it than BYSETPOS.
+ */
+function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
+  const days = byDay(weekdays);
+  if (position === null) return [days];
+  if (weekdays.length === 1) return [days.replace("=", `=${position}`)];
+  return [days, `BYSETPOS=${position}`];
+}
+
+/** Returns COUNT or UNTIL, never both (RFC 5545). COUNT is the number of remaining occurrences. */
+function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readonly string[] {
+  const { count } = rule;
+  // The rule's end applies to scheduled times, but calendar events are at delivery times.
+  const until = rule.until === null ? null : rule.until.getTime() + deliveryDelay(rule);
+  const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until)}`];
+  if (count === null) return untilPart;
+  const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);
+  if (until === null) return [`COUNT=${remaining}`];
+  // `countOccurrencesBefore` applies both limits, so the result is the total.
+  const all = countOccurrencesBefore(schedule, until + 1) ?? 0;
+  return all < count ? untilPart : [`COUNT=${remaining}`];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { WEEKDAYS } from "@/lib/time/weekdays";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
 import { listOccurrences } from "./recurrence";

@@ -1,4 +1,4 @@
-import { weekdayOf } from "@/lib/time/weekdays";
+import { weekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { deliveryDelay, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 

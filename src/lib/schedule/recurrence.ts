@@ -1,11 +1,9 @@
 import { RRule } from "rrule";
-import { formatTimeOfDay } from "@/lib/time/clock-time";
-import { offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
+import { utcWeekdayOf } from "@/lib/time/calendar-days";
+import { formatTimeOfDay, offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
 import { findTimeChangeInstant } from "@/lib/time/time-changes";
-import { utcWeekdayOf } from "@/lib/time/weekdays";
-import { deliverySlotMs, toDeliveryTime } from "./delivery-slots";
 import type { Schedule } from "./format-schedule";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 /** Range with exclusive bounds. The bounds apply before times are rounded up to a slot, as on the server. */
 export interface OccurrenceRange {

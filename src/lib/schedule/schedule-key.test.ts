@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WEEKDAYS } from "@/lib/time/weekdays";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { listOccurrences } from "./recurrence";
 import { buildSchedule } from "./schedule.fixture";

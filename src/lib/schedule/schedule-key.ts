@@ -1,4 +1,4 @@
-import { utcWeekdayOf } from "@/lib/time/weekdays";
+import { utcWeekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 

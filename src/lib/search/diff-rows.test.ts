@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { indexAfter, isAppended, isOrderPreserved, remapValues } from "./array-moves";
 import { diffRows, updateRows } from "./diff-rows";
+import { indexAfter, isAppended, isOrderPreserved, remapValues } from "./record-columns";
 
 interface Row {
   readonly id: number;

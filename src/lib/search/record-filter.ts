@@ -1,6 +1,5 @@
-import { resolveSpan } from "@/lib/query/query-dates";
-import type { NumberSpan } from "@/lib/query/query-numbers";
 import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/query-text";
+import { type NumberSpan, resolveSpan } from "@/lib/query/query-values";
 import { normalizeText } from "@/lib/text/normalize-text";
 import type { FindOptions, RecordSchema, ReferenceNames, SearchField, StateLabels } from "./record-schema";
 

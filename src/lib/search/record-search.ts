@@ -1,12 +1,10 @@
-import { isRefinement, type SearchRequest } from "@/lib/query/query-refinement";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { normalizeText } from "@/lib/text/normalize-text";
-import { indexAfter, isAppended, isOrderPreserved } from "./array-moves";
 import { diffRows, type RowsDiff } from "./diff-rows";
 import { type FilterSuggestion, findNearestQuery, suggestFilters } from "./filter-suggestions";
 import type { SortStep } from "./list-search-params";
-import { createColumn, type DerivedColumn } from "./record-columns";
+import { createColumn, type DerivedColumn, indexAfter, isAppended, isOrderPreserved } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
 import {
   type FindOptions,
@@ -18,9 +16,11 @@ import {
 import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
 import {
   createSearchRunner,
+  isRefinement,
   isResultFor,
   type RowSearch,
   type RowSearchResult,
+  type SearchRequest,
   type SearchRunner,
 } from "./search-runner";
 

@@ -59,3 +59,17 @@ function prefixDigitCount(digits: string): string {
   const length = Math.min(plain.length, 1000);
   return length < 9 ? `${length}${plain}` : `9${String.fromCharCode(48 + length - 9)}${plain}`;
 }
+
+/** Lowercases the first letter of a text that continues a sentence. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Decodes percent-encoding. Returns invalid input unchanged. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

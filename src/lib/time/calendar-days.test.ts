@@ -9,8 +9,8 @@ import {
   startOfMonth,
   startOfWeek,
   toCivilDay,
+  weekdayOf,
 } from "./calendar-days";
-import { weekdayOf } from "./weekdays";
 
 const day = (text: string) => parseCivilDay(text) ?? Number.NaN;
 const hours = (text: string, zone: string) =>

@@ -1,6 +1,5 @@
 import { isKnownZone, wallClock } from "./dates";
 import { fromLocalInput } from "./local-input";
-import { weekdayOf } from "./weekdays";
 
 /** A calendar day without a time zone: the number of days since 1970-01-01. */
 export type CivilDay = number;
@@ -90,4 +89,24 @@ export function formatCivilDay(
     formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, calendar: "gregory", timeZone: "UTC" });
   formats.set(key, format);
   return format.format(day * DAY_MS);
+}
+
+export const WEEKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+
+/** Returns the weekday, where Monday is 0. `day` counts days since 1970-01-01, a Thursday. */
+export function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+/** Returns the UTC weekday of an instant, in ms since 1970. Monday is 0. */
+export function utcWeekdayOf(time: number): number {
+  return weekdayOf(Math.floor(time / DAY_MS));
 }

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { formatTimeOfDay } from "./clock-time";
-import { formatInstant, formatShortInstant } from "./dates";
+import { formatInstant, formatShortInstant, formatTimeOfDay } from "./dates";
 
 it.each([
   ["en-US", "9:00 AM"],

@@ -1,4 +1,4 @@
-import { getNumberingSystem, UI_LOCALE } from "@/lib/text/numbers";
+import { getNumberingSystem, pluralize, UI_LOCALE } from "@/lib/text/numbers";
 import { hasTwelveHourClock } from "./hour-cycle";
 
 export interface DateStyle {
@@ -314,4 +314,44 @@ export function wallClock(instant: Date, zone: string): WallClock {
     second: wall.getUTCSeconds(),
     weekday: (wall.getUTCDay() + 6) % 7,
   };
+}
+
+const FORMATS = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/**
+ * Formats a time of day as the browser's time inputs do: "09:05", or "9:05 AM" in a locale with a
+ * 12-hour clock. `locale` defaults to the browser's language.
+ */
+export function formatTimeOfDay(
+  { hour, minute }: { readonly hour: number; readonly minute: number },
+  locale?: string,
+): string {
+  if (!hasTwelveHourClock(locale))
+    return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  const format =
+    FORMATS.get(locale) ??
+    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  FORMATS.set(locale, format);
+  return format.format(Date.UTC(1970, 0, 1, hour, minute));
+}
+
+const UNITS = [
+  { ms: 3_600_000, singular: "hour", plural: "hours" },
+  { ms: 60_000, singular: "minute", plural: "minutes" },
+  { ms: 1_000, singular: "second", plural: "seconds" },
+] as const;
+
+/**
+ * Formats a duration, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". The minimum is one
+ * second.
+ */
+export function formatDuration(ms: number): string {
+  let left = Math.max(1, Math.ceil(ms / 1000)) * 1000;
+  const parts: string[] = [];
+  for (const unit of UNITS) {
+    const count = Math.floor(left / unit.ms);
+    left -= count * unit.ms;
+    if (count > 0) parts.push(pluralize(count, unit.singular, unit.plural));
+  }
+  return parts.join(" ");
 }

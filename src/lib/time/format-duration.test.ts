@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDuration } from "./format-duration";
+import { formatDuration } from "./dates";
 
 it.each([
   [0, "1 second"],

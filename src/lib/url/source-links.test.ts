@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseShortId, parseSourceId } from "./source-links";
+import { parseShortId, parseSourceId } from "./paths";
 
 it.each([
   ["dashboard", "201", "201"],

@@ -53,3 +53,12 @@ export function buildSearch(
 function formatParam(value: ParamValue): string {
   return value === null || value === undefined ? "" : String(value);
 }
+
+export const OPENED_FROM_LIST = { over: "list" } as const;
+
+/** Whether the list is behind the drawer, according to the location state. */
+export function isOpenedFromList(state: unknown): boolean {
+  return (
+    typeof state === "object" && state !== null && "over" in state && state.over === OPENED_FROM_LIST.over
+  );
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { downloadBlob } from "@/lib/file/download-blob";
+import { downloadBlob } from "@/lib/file/file-chunk";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { pluralize } from "@/lib/text/numbers";
 import { toasts } from "@/ui/feedback/toasts";

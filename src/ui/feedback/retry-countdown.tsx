@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
-import { formatDuration } from "@/lib/time/format-duration";
+import { formatDuration } from "@/lib/time/dates";
 import { boundWait } from "@/lib/time/wait";
 import { useAnnounce } from "./announcer";
 

@@ -1,7 +1,7 @@
+import { imitateTranslator } from "@test/support/imitate-translator";
 import { act, render } from "@testing-library/react";
 import { Fragment, type ReactNode } from "react";
 import { afterEach, expect, it } from "vitest";
-import { imitateTranslator } from "@/testing/imitate-translator";
 import { UiProvider } from "./ui-provider";
 
 let stopTranslator = () => {};

@@ -1,5 +1,5 @@
+import { read, repositoryFiles } from "@test/repository-files";
 import { expect, it } from "vitest";
-import { read, repositoryFiles } from "../../../test/repository-files";
 
 /** Colors of dots, bars and borders. Text never has them as a background. */
 const MARKS = /-dot$|^accent$|^border/;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { imitateTranslator } from "../../../src/testing/imitate-translator";
+import { imitateTranslator } from "../../support/imitate-translator";
 import { expect, openPage, test } from "../support/fixtures";
 
 const LIST = "/p/1/subscriptions";

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { createQueryClient } from "@/data/query/query-client";
 import { BulkJobHost } from "@/features/bulk/bulk-job-host";
-import { buildApi } from "@/testing/build-api";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
 test("announces a job that finished before the announcer loaded, once", async () => {

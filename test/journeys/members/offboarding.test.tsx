@@ -1,3 +1,4 @@
+import { buildApi } from "@test/support/builders";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -6,7 +7,6 @@ import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { server } from "@/mocks/node";
 import { createError, hang, override, refuse } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { hold, type MockServer, replaceText } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { fetchMember, type ServedMember } from "../support/members-setup";

@@ -1,3 +1,4 @@
+import { buildJournalEntry } from "@test/support/builders";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
@@ -8,7 +9,6 @@ import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import {

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildApi, buildSubscription } from "@test/support/builders";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
@@ -8,8 +9,6 @@ import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-
 import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-detail.page";
-import { buildApi } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
 /**

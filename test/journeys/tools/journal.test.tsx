@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -20,7 +21,6 @@ import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { formatInstant } from "@/lib/time/dates";
 import { server } from "@/mocks/node";
 import { loseAnswer } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import type { MockServer } from "../../support/mock-server";
 import { renderApp } from "../support/render-app";
 import {

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildApi } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import { getResponse } from "msw";
 import type { ReactNode } from "react";
@@ -11,7 +12,6 @@ import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 

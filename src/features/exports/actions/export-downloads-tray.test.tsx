@@ -1,5 +1,6 @@
 import { Blob } from "node:buffer";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildApi, buildExport } from "@test/support/builders";
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { http } from "msw";
@@ -9,8 +10,6 @@ import { ApiProvider } from "@/data/client/api-context";
 import { createQueryClient } from "@/data/query/query-client";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { useDownloadFiles } from "./export-downloads-tray";
 

@@ -15,8 +15,7 @@ import {
   useDownloads,
 } from "@/data/downloads/export-downloads";
 import classes from "@/features/exports/downloads/downloads-tray.module.css";
-import { formatBytes } from "@/lib/file/byte-size";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatBytes, formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { setToastDuration, toasts } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";

@@ -23,7 +23,7 @@ import { listFormatOptions } from "@/lib/file/export-formats";
 import type { Problem } from "@/lib/text/problem";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { parseShortId } from "@/lib/url/source-links";
+import { parseShortId } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";

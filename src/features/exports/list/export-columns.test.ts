@@ -1,5 +1,5 @@
+import { buildExport } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildExport } from "@/testing/build-export";
 import { exportColumns } from "./export-list.page";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

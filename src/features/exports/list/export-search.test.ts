@@ -1,6 +1,6 @@
+import { buildExport } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { buildExport } from "@/testing/build-export";
 import { complete, parse, schema } from "./export-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

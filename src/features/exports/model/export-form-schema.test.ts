@@ -1,6 +1,6 @@
+import { buildExport } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildExport } from "@/testing/build-export";
 import {
   createExportFormSchema,
   createNewExportOrigin,

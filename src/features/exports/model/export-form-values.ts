@@ -9,7 +9,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { formatCount } from "@/lib/text/numbers";
 import { parseInstant } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { formatShortId, parseShortId } from "@/lib/url/source-links";
+import { formatShortId, parseShortId } from "@/lib/url/paths";
 
 /** Limited because each source takes a request. */
 const MAX_SOURCES = 100;

@@ -6,7 +6,7 @@ import { getFormatNames } from "@/lib/file/export-formats";
 import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { buildSearch } from "@/lib/url/url-state";

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { buildApi, buildExport } from "@test/support/builders";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { http } from "msw";
@@ -10,8 +11,6 @@ import { exportKey } from "@/data/exports/exports";
 import { createQueryClient } from "@/data/query/query-client";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { buildApi } from "@/testing/build-api";
-import { buildExport } from "@/testing/build-export";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ExportPreview } from "./export-preview";
 

@@ -8,7 +8,7 @@ import { describeDownloadError } from "@/data/downloads/download-error-messages"
 import { openExportFile, storageLinkQuery } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";
 import { exportKey } from "@/data/exports/exports";
-import { formatBytes } from "@/lib/file/byte-size";
+import { formatBytes } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";

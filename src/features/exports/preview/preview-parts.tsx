@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { formatBytes } from "@/lib/file/byte-size";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatBytes, formatCount, pluralize } from "@/lib/text/numbers";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
 import { MAX_JSON_BYTES, type TextReason } from "./load-preview";

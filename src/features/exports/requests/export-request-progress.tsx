@@ -14,7 +14,7 @@ import {
 import { exportName, exportRequestName, hasFile } from "@/features/exports/model/export-rules";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
-import { formatDuration } from "@/lib/time/format-duration";
+import { formatDuration } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";

@@ -1,3 +1,4 @@
+import { read } from "@test/repository-files";
 import { expect, it } from "vitest";
 import { fields as exportFields } from "@/features/exports/list/export-search";
 import { fields as journalFields } from "@/features/journal/journal-search";
@@ -5,7 +6,6 @@ import { fields as memberFields } from "@/features/members/list/member-search";
 import { RECIPIENT_SEARCH } from "@/features/subscriptions/recipients/model/recipient-search";
 import { fields as subscriptionFields } from "@/features/subscriptions/search/subscription-search";
 import { SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
-import { read } from "../../../../test/repository-files";
 
 it.each([
   ["Subscriptions", subscriptionFields],

@@ -22,7 +22,7 @@ import {
   parseMemberListFilters,
 } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
-import { useEmptyListNote } from "@/features/members/model/use-empty-list-note";
+import { useEmptyListNote } from "@/features/members/parts/members-unavailable";
 import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

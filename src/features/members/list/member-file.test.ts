@@ -1,5 +1,5 @@
+import { buildMember, buildMemberNamed, buildUser } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildMember, buildMemberNamed, buildUser } from "@/testing/build-member";
 import { memberFileColumns, memberFileFields } from "./member-list-download";
 
 const VISIBLE_COLUMNS = ["person", "email", "level", "effective", "why", "joined"].map((id) => ({

@@ -1,6 +1,6 @@
+import { buildMemberNamed, buildUser } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { buildMemberNamed, buildUser } from "@/testing/build-member";
 import { markCurrentUser } from "./listed-people";
 import { complete, parse, schema } from "./member-search";
 

@@ -29,7 +29,7 @@ import {
   REDUNDANT_QUERY,
   removalRefusal,
 } from "@/features/members/model/member-rules";
-import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/model/use-empty-list-note";
+import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/parts/members-unavailable";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { encodeParam, paths } from "@/lib/url/paths";

@@ -1,6 +1,6 @@
+import { buildMemberNamed } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { getCurrentPermissions, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
-import { buildMemberNamed } from "@/testing/build-member";
 import { planMemberChanges } from "./use-member-task";
 
 const ana = buildMemberNamed(1, "Ana", { level: 8, parent_level: 1 });

@@ -1,6 +1,6 @@
+import { buildMember, buildMemberNamed } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
-import { buildMember, buildMemberNamed } from "@/testing/build-member";
 import { remainingAccessNote } from "./member-messages";
 import {
   addRefusal,

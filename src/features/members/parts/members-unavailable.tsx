@@ -1,7 +1,16 @@
 import { HttpError } from "@/api/errors";
+import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/client/api-context";
 import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/client/path-prefix";
-import { hasNoExplicitMembers } from "@/data/members/project-openness";
+import type { CollectionState } from "@/data/collection/collection";
+import { useProjectAccess } from "@/data/members/access-controls";
+import { hasNoExplicitMembers, useIsMarkedPrivate } from "@/data/members/project-openness";
+import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
+import {
+  EMPTY_LIST_NOTE,
+  NOT_PRIVATE_NOTE,
+  UNKNOWN_ORGANIZATION_NOTE,
+} from "@/features/members/model/member-messages";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
@@ -80,4 +89,30 @@ function describeMembersUnavailable(reason: UnavailableReason, prefix: string | 
     detail: `The members endpoint wasn't found under /api/${prefix}/. Try the path prefix /api/${otherPrefix}/.`,
     canRetry: true,
   };
+}
+
+/** Explains that people with access may be missing from the list. Null if everyone is known, and while people load. */
+export function useMissingPeopleNote({
+  phase,
+}: Pick<CollectionState<ExplicitMember>, "phase">): string | null {
+  const isEveryone = useIsOrganizationLoaded();
+  const isLoading = useArePeopleLoading();
+  return phase !== "complete" || isLoading || isEveryone ? null : UNKNOWN_ORGANIZATION_NOTE;
+}
+
+/**
+ * Explains an empty list. Everyone may already have access, or roles may grant it. In both cases,
+ * the server may refuse to add people. Returns null on servers with access controls, and if the
+ * list is incomplete or has members.
+ */
+export function useEmptyListNote({
+  records,
+  phase,
+  broken,
+}: Pick<CollectionState<ExplicitMember>, "records" | "phase" | "broken">): string | null {
+  const hasAccessControls = useProjectAccess() !== undefined;
+  const isMarkedPrivate = useIsMarkedPrivate();
+  // With access controls, anyone in the organization can get a level, so neither note applies.
+  if (hasAccessControls || phase !== "complete" || records.length > 0 || broken.length > 0) return null;
+  return isMarkedPrivate === false ? NOT_PRIVATE_NOTE : EMPTY_LIST_NOTE;
 }

@@ -1,6 +1,6 @@
+import { buildMember } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { getEffectiveLevel, inheritedLevel } from "@/data/changes/access-levels";
-import { buildMember } from "@/testing/build-member";
 import { describeEffectiveAccess, describeExplicitAccess, describeInheritedAccess } from "./access-section";
 
 it.each([

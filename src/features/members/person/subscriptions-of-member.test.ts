@@ -1,6 +1,5 @@
+import { buildSubscription, buildUser } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildUser } from "@/testing/build-member";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createdByQuery, findSubscriptionsOfMember } from "./person-subscriptions";
 
 const mei = { uuid: buildUser().uuid ?? "", email: "mei@example.com" };

@@ -1,8 +1,8 @@
+import { buildSubscription } from "@test/support/builders";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
-import { buildSubscription } from "@/testing/build-subscription";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { getAffectedRecipients, listSpellings } from "./plan-bulk-changes";
 
 const records = ["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((target_value) =>

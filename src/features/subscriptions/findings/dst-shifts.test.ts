@@ -1,13 +1,13 @@
+import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { listOccurrences } from "@/lib/schedule/recurrence";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
-import { WEEKDAYS } from "@/lib/time/weekdays";
-import { buildSubscription } from "@/testing/build-subscription";
 import { getDstShift, getShiftedSet, isAffectedByDst } from "./dst-shifts";
 import { planDstFix } from "./plan-dst-fix";
 

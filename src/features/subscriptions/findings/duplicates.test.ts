@@ -1,8 +1,8 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   findDuplicateGroups,
   findOldest,

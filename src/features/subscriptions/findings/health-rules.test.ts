@@ -1,8 +1,8 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { sourceCheckKey } from "@/data/catalog/source-labels";
 import { findingReason } from "@/features/subscriptions/health/health-messages";
-import { buildSubscription } from "@/testing/build-subscription";
 import { getEndingDate, getScheduleFix, hasFinding, hasRunOut } from "./health-rules";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

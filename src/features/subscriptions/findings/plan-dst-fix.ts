@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant, toIso } from "@/lib/time/dates";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 import type { DstShift } from "./dst-shifts";
 
 const MINUTE_MS = 60_000;

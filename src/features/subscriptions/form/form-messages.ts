@@ -1,7 +1,7 @@
 import { namelessSourceHelp } from "@/data/catalog/insight-links";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect, SendMode } from "@/data/subscriptions/save-effect-messages";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 

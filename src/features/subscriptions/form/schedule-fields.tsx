@@ -12,9 +12,9 @@ import {
   suggestWeekdays,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 import { ChoiceGroup, SegmentedField } from "@/ui/form/choice-fields";
 import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";

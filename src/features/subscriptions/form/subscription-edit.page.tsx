@@ -27,12 +27,12 @@ import {
 } from "@/features/subscriptions/undo/use-subscription-undo";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { sleep } from "@/lib/time/wait";
-import { isOpenedFromList } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
+import { isOpenedFromList } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/choice-fields";

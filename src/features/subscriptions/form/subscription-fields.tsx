@@ -19,7 +19,7 @@ import {
   UNDELIVERED_CHANNEL_MESSAGE,
 } from "@/lib/recipients/channels";
 import { formatCount } from "@/lib/text/numbers";
-import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/source-links";
+import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";

@@ -5,7 +5,7 @@ import {
   OVERDUE_AFTER_MS,
   recipientKey,
 } from "@/features/subscriptions/model/subscription-rules";
-import { parseDomain } from "@/lib/recipients/domains";
+import { parseDomain } from "@/lib/recipients/email-match";
 import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { diffRows } from "@/lib/search/diff-rows";

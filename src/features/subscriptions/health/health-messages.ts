@@ -17,8 +17,15 @@ import {
 import { SUBSCRIPTION_STATE_TONES } from "@/features/subscriptions/model/subscription-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { formatTimeOfDay } from "@/lib/time/clock-time";
-import { formatDay, formatInstant, formatUtc, localZone, toIso, wallClock } from "@/lib/time/dates";
+import {
+  formatDay,
+  formatInstant,
+  formatTimeOfDay,
+  formatUtc,
+  localZone,
+  toIso,
+  wallClock,
+} from "@/lib/time/dates";
 
 const SCHEDULE_FIX_MESSAGES: Readonly<Record<ScheduleFix, string>> = {
   "later-end": "Set a later end.",

@@ -1,6 +1,6 @@
+import { buildJournalEntry } from "@test/support/builders";
 import { expect, it } from "vitest";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { buildJournalEntry } from "@/testing/build-journal-entry";
 import { findRestoredIds } from "./dst-shift-section";
 
 const CHANGE = "2026-10-25T01:00:00Z";

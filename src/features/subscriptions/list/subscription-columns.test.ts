@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { subscriptionColumns } from "./subscription-columns";
 
 it("shows the name of a source, and its ID in the tooltip", () => {

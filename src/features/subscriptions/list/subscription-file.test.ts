@@ -1,6 +1,6 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { NO_NAMES } from "@/lib/search/record-schema";
-import { buildSubscription } from "@/testing/build-subscription";
 import { subscriptionFileColumns } from "./subscription-list-download";
 
 it("leaves the addresses of webhooks out of the CSV file", () => {

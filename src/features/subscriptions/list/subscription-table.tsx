@@ -30,8 +30,8 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
 import { localZone } from "@/lib/time/dates";
-import { OPENED_FROM_LIST } from "@/lib/url/drawer-location-state";
 import { paths } from "@/lib/url/paths";
+import { OPENED_FROM_LIST } from "@/lib/url/url-state";
 import {
   type CollectionSearchResult,
   findActiveTab,

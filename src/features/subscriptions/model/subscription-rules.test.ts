@@ -1,7 +1,7 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { sourceCheckKey } from "@/data/catalog/source-labels";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   availableSubscriptionActions,
   describeSubscriptionState,

@@ -10,7 +10,7 @@ import {
 import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
 import { describeInvalidRecipient, validateStoredRecipient } from "@/lib/recipients/validate-recipient";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { lowerFirst } from "@/lib/text/lower-first";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
 

@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { isResumeDue, reminderMessage } from "./pause-actions";
 
 const NOW = new Date("2026-12-01T02:00:00Z");

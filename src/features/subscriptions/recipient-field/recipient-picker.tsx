@@ -11,7 +11,7 @@ import {
   isOpaqueTarget,
   recipientKey,
 } from "@/features/subscriptions/model/subscription-rules";
-import { isWithinDomains, parseDomain } from "@/lib/recipients/domains";
+import { isWithinDomains, parseDomain } from "@/lib/recipients/email-match";
 import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";

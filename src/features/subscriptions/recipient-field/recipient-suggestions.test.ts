@@ -1,5 +1,5 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import { buildSubscription } from "@/testing/build-subscription";
 import { listUsedRecipients, markRecipient, suggestRecipients } from "./recipient-picker";
 
 const MEI = { name: "Mei Tanaka", email: "mei@x.co", organizationLevel: 1, isMember: true };

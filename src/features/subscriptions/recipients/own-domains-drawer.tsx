@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { OwnDomains } from "@/data/browser-storage/project-settings";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
-import { parseDomain } from "@/lib/recipients/domains";
+import { parseDomain } from "@/lib/recipients/email-match";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";

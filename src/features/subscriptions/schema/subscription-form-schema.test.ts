@@ -1,6 +1,6 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   createDuplicateOrigin,
   createEditOrigin,

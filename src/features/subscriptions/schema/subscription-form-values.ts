@@ -8,9 +8,9 @@ import {
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant, toIso, wallClock } from "@/lib/time/dates";
 import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 
 /** Form values as typed. Dates are `datetime-local` values in the form's time zone. */
 export interface SubscriptionFormValues {

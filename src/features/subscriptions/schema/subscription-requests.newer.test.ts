@@ -1,9 +1,10 @@
 // Request bodies for servers of 2026 (.github/api/server-generations.md). Older servers must not
 // receive the new fields.
+
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   createDuplicateOrigin,
   createEditOrigin,

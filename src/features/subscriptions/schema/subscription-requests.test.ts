@@ -1,7 +1,7 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type SubscriptionChange, subscriptionChange, subscriptionCreation } from "@/api/subscriptions";
-import { buildSubscription } from "@/testing/build-subscription";
 import {
   createDuplicateOrigin,
   createEditOrigin,

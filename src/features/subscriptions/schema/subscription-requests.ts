@@ -2,8 +2,8 @@ import { type Subscription, type SubscriptionChange, type SubscriptionCreation }
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import { toAsciiDigits } from "@/lib/text/numbers";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
   hasInsightsField,
   hasPositionField,

@@ -11,9 +11,9 @@ import { pendingInsightMessage } from "@/data/catalog/insight-links";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { describeInvalidRecipient, validateRecipient } from "@/lib/recipients/validate-recipient";
 import { formatCount, pluralForm, toAsciiDigits } from "@/lib/text/numbers";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { WEEKDAYS } from "@/lib/time/weekdays";
-import { parseShortId } from "@/lib/url/source-links";
+import { parseShortId } from "@/lib/url/paths";
 import {
   END_KINDS,
   hasInsightsField,

@@ -1,9 +1,9 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { sourceKey } from "@/data/catalog/source-labels";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
-import { buildSubscription } from "@/testing/build-subscription";
 import { parse, schema } from "./subscription-search";
 
 const SOURCES = 2_000;

@@ -1,10 +1,10 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { sourceKey } from "@/data/catalog/source-labels";
 import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createSourceIndex, type SourceGroup } from "./source-index";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
 

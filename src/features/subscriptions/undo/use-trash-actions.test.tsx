@@ -1,11 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { buildApi, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { server } from "@/mocks/node";
-import { buildApi } from "@/testing/build-api";
-import { buildSubscription } from "@/testing/build-subscription";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTrashActions } from "./use-trash-actions";
 

@@ -1,6 +1,6 @@
+import { buildBoardRow, buildSeries, buildVitals } from "@test/support/builders";
 import { expect, it } from "vitest";
 import type { WebVitals } from "@/api/web-vitals";
-import { buildBoardRow, buildSeries, buildVitals } from "@/testing/build-board-row";
 import { compareWithFirst, getScaleMax } from "./board-compare";
 
 const loaded = (path: string, ...results: WebVitals["results"]) =>

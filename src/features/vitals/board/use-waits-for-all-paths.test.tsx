@@ -1,7 +1,7 @@
+import { buildBoardRow, buildVitals } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
-import { buildBoardRow, buildVitals } from "@/testing/build-board-row";
 import { useWaitsForAllPaths } from "./board-table";
 
 const LOADED = buildBoardRow("/", { data: buildVitals([]) });

@@ -1,7 +1,7 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createCalendarChunks } from "./calendar-file";
 
 function createFile(

@@ -10,8 +10,7 @@ import type { FileChunk } from "@/lib/file/file-chunk";
 import { channelLabel } from "@/lib/recipients/channels";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
-import { type IcsEvent, icsChunks } from "@/lib/schedule/ics";
-import { type IcsSeries, icsSeries } from "@/lib/schedule/ics-rule";
+import { type IcsEvent, type IcsSeries, icsChunks, icsSeries } from "@/lib/schedule/ics";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant, toIso } from "@/lib/time/dates";
 

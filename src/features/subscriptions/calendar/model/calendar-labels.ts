@@ -1,8 +1,7 @@
 import type { DayDeliveries, DaySpan } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
-import { formatTimeOfDay } from "@/lib/time/clock-time";
-import { wallClock, zoneOffsetLabel } from "@/lib/time/dates";
+import { formatTimeOfDay, wallClock, zoneOffsetLabel } from "@/lib/time/dates";
 
 /** Formats a day: "Monday, November 23". */
 export function formatDayName(day: CivilDay): string {

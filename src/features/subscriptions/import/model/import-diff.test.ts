@@ -1,3 +1,4 @@
+import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
@@ -5,7 +6,6 @@ import { discoverCapabilities, toCapabilities } from "@/data/capabilities/subscr
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { buildSubscription } from "@/testing/build-subscription";
 import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
 import { createImportFileChunks } from "./import-file-format";
 import { importResultTitle, isItemSelected, toPlannedChange } from "./import-labels";

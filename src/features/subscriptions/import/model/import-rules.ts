@@ -12,8 +12,8 @@ import { getRecipients } from "@/features/subscriptions/model/subscription-rules
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant } from "@/lib/time/dates";
-import { WEEKDAYS } from "@/lib/time/weekdays";
 import {
   type ImportIssueKind,
   invalidValueMessage,

@@ -1,7 +1,7 @@
+import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createRecipientIndex, type Recipient } from "./recipient-index";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");

@@ -1,6 +1,6 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createRecipientIndex, recipientSubscriptionsUrl } from "./recipient-index";
 
 it("searches for both forms of an internationalized domain", () => {

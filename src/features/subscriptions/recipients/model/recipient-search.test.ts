@@ -1,9 +1,9 @@
+import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
-import { buildSubscription } from "@/testing/build-subscription";
 import { createRecipientIndex } from "./recipient-index";
 import { createRecipientSearchIndex, RECIPIENT_SEARCH } from "./recipient-search";
 

@@ -31,7 +31,7 @@ const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, ye
 const CALENDAR = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
 // Matches incomplete dates, which occur while the user types.
-const UNFINISHED = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
+const UNFINISHED_DATE = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
 /**
  * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, and `-30d`. A
@@ -105,7 +105,7 @@ export function isUnfinishedDate(text: string): boolean {
 }
 
 function isUnfinishedPoint(text: string): boolean {
-  return UNFINISHED.test(text) || Object.keys(NAMED_DAYS).some((name) => name.startsWith(text));
+  return UNFINISHED_DATE.test(text) || Object.keys(NAMED_DAYS).some((name) => name.startsWith(text));
 }
 
 /** Whether both bounds are calendar dates and `to` is before `from`. */
@@ -173,4 +173,46 @@ function dayStart(year: number, month: number, day: number, zone: string): numbe
   if (reached > 9999) return Number.POSITIVE_INFINITY;
   const reading = fromLocalInput(`${date.toISOString().slice(0, 10)}T00:00`, zone);
   return reading.ok ? Date.parse(reading.iso) : date.getTime();
+}
+
+/** A number range. Open bounds are infinite. */
+export interface NumberSpan {
+  readonly min: number;
+  readonly max: number;
+  /** Whether the bounds are excluded. */
+  readonly isStrict: boolean;
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const UNFINISHED_NUMBER = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
+
+/**
+ * Parses numbers, comparisons, and ranges, such as `12`, `<=3`, `1..5`, `1..`, and `..5`. Returns
+ * null for other text.
+ */
+export function parseNumberSpan(text: string): NumberSpan | null {
+  const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
+  if (compared) {
+    const [, sign = "", rest = ""] = compared;
+    if (!NUMBER.test(rest)) return null;
+    const isStrict = sign.length === 1;
+    return sign.startsWith(">")
+      ? { min: Number(rest), max: Number.POSITIVE_INFINITY, isStrict }
+      : { min: Number.NEGATIVE_INFINITY, max: Number(rest), isStrict };
+  }
+  const dots = text.indexOf("..");
+  if (dots < 0) return NUMBER.test(text) ? { min: Number(text), max: Number(text), isStrict: false } : null;
+  const first = text.slice(0, dots);
+  const last = text.slice(dots + 2);
+  if ([first, last].some((end) => end !== "" && !NUMBER.test(end)) || (first === "" && last === ""))
+    return null;
+  return {
+    min: first === "" ? Number.NEGATIVE_INFINITY : Number(first),
+    max: last === "" ? Number.POSITIVE_INFINITY : Number(last),
+    isStrict: false,
+  };
+}
+
+export function isUnfinishedNumber(text: string): boolean {
+  return UNFINISHED_NUMBER.test(text);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isUnfinishedDate, parseDateSpan, resolveSpan } from "./query-dates";
+import { isUnfinishedDate, parseDateSpan, resolveSpan } from "./query-values";
 
 const NOW = Date.parse("2026-11-21T22:30:00Z");
 const BERLIN = "Europe/Berlin";

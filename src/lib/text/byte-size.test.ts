@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatBytes } from "./byte-size";
+import { formatBytes } from "./numbers";
 
 it.each([
   [0, "0 bytes"],
