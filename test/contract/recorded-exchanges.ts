@@ -4,6 +4,9 @@ import * as z from "zod/mini";
 import { PROFILES } from "@/mocks/seed/world";
 
 const HERE = fileURLToPath(new URL("./exchanges/", import.meta.url));
+const BODIES = z
+  .record(z.string(), z.record(z.string(), z.unknown()))
+  .parse(JSON.parse(readFileSync(fileURLToPath(new URL("./record-bodies.json", import.meta.url)), "utf8")));
 
 const exchange = z.strictObject({
   name: z.string(),
@@ -67,9 +70,18 @@ export function readExchanges(): readonly Exchange[] {
     file.endsWith(".json"),
   );
   return files.sort().map((file) => {
-    const json: unknown = JSON.parse(readFileSync(HERE + file, "utf8"));
+    const json: unknown = JSON.parse(readFileSync(HERE + file, "utf8"), completeRecord);
     return { ...z.parse(exchange, json), file: file.replaceAll("\\", "/").replace(/\.json$/, "") };
   });
+}
+
+/** Completes a record that names only what differs from one of `record-bodies.json`: `{ "like": "member", "level": 8 }`. */
+function completeRecord(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("like" in value)) return value;
+  const { like, ...differences } = value;
+  const body = BODIES[String(like)];
+  if (body === undefined) throw new Error(`No record is called “${String(like)}”.`);
+  return { ...body, ...differences };
 }
 
 /**
