@@ -1,3 +1,5 @@
+import Papa from "papaparse";
+
 export interface CsvLimits {
   /** Includes the header row. */
   readonly maxRows: number;
@@ -6,24 +8,34 @@ export interface CsvLimits {
   readonly maxCellLength: number;
 }
 
-export interface CsvReader {
-  /** Parses the next chunk. Returns true when `maxRows` is reached. */
-  readonly push: (text: string) => boolean;
-  /**
-   * Finishes parsing. `isIncomplete` drops the last row unless it ends with a line break, because the file may be
-   * truncated.
-   */
-  readonly end: (isIncomplete: boolean) => CsvData;
-}
-
 export interface CsvData {
   readonly rows: readonly (readonly string[])[];
-  readonly delimiter: string;
+  /** Whether columns were left out, or cells shortened. */
   readonly isTruncated: boolean;
+  /** Whether text follows the last row. */
   readonly hasMore: boolean;
 }
 
-const QUOTE = '"';
+/**
+ * Parses the first rows of a CSV text.
+ * @param isIncomplete whether the text may end within a row, which is then dropped
+ */
+export function parseCsv(csv: string, limits: CsvLimits, isIncomplete: boolean): CsvData {
+  // The `sep=` line isn't part of the data.
+  const text = csv.replace(/^sep=.\r?\n/, "");
+  const delimiter = detectDelimiter(csv.slice(0, SAMPLE_LENGTH));
+  const { data } = Papa.parse<string[]>(text, { delimiter, preview: limits.maxRows + 1 });
+  // The text after a line break at the end is an empty row.
+  const isLastEmpty = /[\r\n]$/.test(text) && data.at(-1)?.join() === "";
+  const complete = isLastEmpty || (isIncomplete && data.length <= limits.maxRows) ? data.slice(0, -1) : data;
+  let isTruncated = false;
+  const rows = complete.slice(0, limits.maxRows).map((row) => {
+    isTruncated ||= row.length > limits.maxColumns || row.some((cell) => cell.length > limits.maxCellLength);
+    return row.slice(0, limits.maxColumns).map((cell) => cell.slice(0, limits.maxCellLength));
+  });
+  return { rows, isTruncated, hasMore: complete.length > limits.maxRows };
+}
+
 const DELIMITERS = [",", ";", "\t", "|"];
 /** In characters. */
 const SAMPLE_LENGTH = 16_384;
@@ -34,7 +46,7 @@ const SAMPLE_LINES = 20;
  * in the most lines. Defaults to a comma. A first line such as `sep=;`, a convention of Excel,
  * takes precedence.
  */
-export function detectDelimiter(sample: string): string {
+function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];
   if (declared !== undefined) return declared;
   // Quoted text may contain delimiters and line breaks.
@@ -50,126 +62,4 @@ export function detectDelimiter(sample: string): string {
   });
   const best = Math.max(...scores);
   return (best > 0 && DELIMITERS[scores.indexOf(best)]) || ",";
-}
-
-type ReaderState = "start" | "plain" | "quoted" | "quote";
-
-/**
- * Creates an incremental CSV reader (RFC 4180) that accepts any line ending and rows of different
- * lengths. An unclosed quoted cell extends to the end of the text. Streaming CSV libraries require
- * rows of equal length, or use `eval`, which the CSP forbids.
- */
-export function createCsvReader(limits: CsvLimits): CsvReader {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let state: ReaderState = "start";
-  let delimiter: string | null = null;
-  let buffered = "";
-  let isTruncated = false;
-  let isAfterCarriageReturn = false;
-  let hasMore = false;
-
-  function addText(text: string) {
-    const room = limits.maxCellLength - cell.length;
-    if (text.length > room) isTruncated = true;
-    if (room > 0) cell += text.slice(0, room);
-  }
-
-  function endCell() {
-    if (row.length < limits.maxColumns) row.push(cell);
-    else isTruncated = true;
-    cell = "";
-    state = "start";
-  }
-
-  function endRow() {
-    endCell();
-    rows.push(row);
-    row = [];
-  }
-
-  function consumeRun(text: string, at: number, separator: string): number {
-    let end = at;
-    if (state === "quoted") {
-      end = text.indexOf(QUOTE, at);
-      if (end < 0) end = text.length;
-    } else {
-      for (; end < text.length; end += 1) {
-        const character = text[end];
-        if (character === separator || character === "\n" || character === "\r") break;
-      }
-    }
-    if (end > at) addText(text.slice(at, end));
-    return end;
-  }
-
-  function consumeQuote() {
-    if (state === "quote") addText(QUOTE);
-    state = state === "quoted" ? "quote" : "quoted";
-  }
-
-  function consumeSeparator(character: string, separator: string) {
-    if (character === separator) return endCell();
-    if (character === "\n" || character === "\r") {
-      isAfterCarriageReturn = character === "\r";
-      return endRow();
-    }
-    // Text after a closing quote is invalid in RFC 4180, but common.
-    addText(character);
-    state = "plain";
-  }
-
-  function read(text: string, separator: string) {
-    let at = 0;
-    while (at < text.length && rows.length < limits.maxRows) {
-      const character = text.charAt(at);
-      const isSecondOfEnd = isAfterCarriageReturn && character === "\n";
-      isAfterCarriageReturn = false;
-      const isQuote = character === QUOTE && state !== "plain";
-      const endsCell = character === separator || character === "\n" || character === "\r";
-      if (isSecondOfEnd) at += 1;
-      else if (isQuote) {
-        consumeQuote();
-        at += 1;
-      } else if (state === "quoted" || (state !== "quote" && !endsCell)) {
-        if (state === "start") state = "plain";
-        at = consumeRun(text, at, separator);
-      } else {
-        consumeSeparator(character, separator);
-        at += 1;
-      }
-    }
-    noteRemainder(text.slice(at));
-  }
-
-  /** Sets `hasMore`, unless the rest is only the LF of a CRLF. */
-  function noteRemainder(rest: string) {
-    if (rest !== "" && !(isAfterCarriageReturn && rest === "\n")) hasMore = true;
-  }
-
-  function readBuffered(): string {
-    const found = detectDelimiter(buffered.slice(0, SAMPLE_LENGTH));
-    delimiter = found;
-    // The `sep=` line isn't part of the data.
-    read(buffered.replace(/^sep=.(?:\r\n|\n)/, ""), found);
-    buffered = "";
-    return found;
-  }
-
-  return {
-    push(text) {
-      if (delimiter === null) {
-        buffered += text;
-        if (buffered.length >= SAMPLE_LENGTH) readBuffered();
-      } else read(text, delimiter);
-      return rows.length >= limits.maxRows;
-    },
-    end(isIncomplete) {
-      const separator = delimiter ?? readBuffered();
-      const hasPartialRow = state !== "start" || row.length > 0;
-      if (hasPartialRow && !isIncomplete && rows.length < limits.maxRows) endRow();
-      return { rows, delimiter: separator, isTruncated, hasMore };
-    },
-  };
 }

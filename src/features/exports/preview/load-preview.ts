@@ -1,4 +1,4 @@
-import { type CsvData, createCsvReader } from "@/lib/file/csv-reader";
+import { type CsvData, parseCsv } from "@/lib/file/csv-reader";
 import { detectFileKind, detectTextEncoding, type FileKind } from "@/lib/file/file-kind";
 import { type JsonOutline, parseJsonOutline } from "@/lib/file/json-reader";
 import { JsonSyntaxError } from "@/lib/file/json-syntax";
@@ -12,10 +12,9 @@ import {
   readWhole,
 } from "./file-source";
 
-/** Maximum number of table rows, without the header. */
-const MAX_ROWS = 1_000;
 export const MAX_COLUMNS = 200;
-const MAX_CELL_LENGTH = 10_000;
+/** A header and 1,000 rows. */
+const TABLE_LIMITS = { maxRows: 1_001, maxColumns: MAX_COLUMNS, maxCellLength: 10_000 };
 const MAX_TABLE_BYTES = 10_000_000;
 export const MAX_TEXT_BYTES = 200_000;
 /** Maximum size of a JSON tree. Larger files are shown as text. */
@@ -134,23 +133,25 @@ function createDecoder({ firstBytes: head }: FileSource): TextDecoder {
 }
 
 async function readTable(source: FileSource): Promise<PreviewView> {
-  const reader = createCsvReader({
-    maxRows: MAX_ROWS + 1,
-    maxColumns: MAX_COLUMNS,
-    maxCellLength: MAX_CELL_LENGTH,
-  });
   const decoder = createDecoder(source);
+  let text = "";
   let bytesRead = 0;
-  let isLimitReached = false;
-  let chunk = await source.nextChunk();
-  while (chunk !== null && !isLimitReached) {
+  let lineCount = 0;
+  let linesToParse = TABLE_LIMITS.maxRows;
+  for (let chunk = await source.nextChunk(); chunk !== null; chunk = await source.nextChunk()) {
     bytesRead += chunk.byteLength;
-    isLimitReached = reader.push(decoder.decode(chunk, { stream: true })) || bytesRead > MAX_TABLE_BYTES;
-    if (!isLimitReached) chunk = await source.nextChunk();
+    const added = decoder.decode(chunk, { stream: true });
+    text += added;
+    lineCount += added.split(/\r\n|\r|\n/).length - 1;
+    const isLimitReached = bytesRead > MAX_TABLE_BYTES;
+    if (!isLimitReached && lineCount <= linesToParse) continue;
+    // Cells can contain line breaks, so these lines may be fewer rows than the table shows.
+    const lines = parseCsv(text, TABLE_LIMITS, false);
+    if (isLimitReached || lines.hasMore) return { kind: "table", lines, hasMore: true };
+    linesToParse = 2 * lineCount;
   }
-  const hasMore = isLimitReached && (await source.nextChunk()) !== null;
-  const lines = reader.end(source.truncationError() !== null);
-  return { kind: "table", lines, hasMore: lines.hasMore || hasMore };
+  const lines = parseCsv(text + decoder.decode(), TABLE_LIMITS, source.truncationError() !== null);
+  return { kind: "table", lines, hasMore: lines.hasMore };
 }
 
 async function readText(source: FileSource, reason: TextReason | null): Promise<PreviewView> {
