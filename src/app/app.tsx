@@ -1,17 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { RouterProvider } from "react-router-dom";
-import type { Demo } from "@/app/connection/backend";
+import type { AppBackend, Demo } from "@/app/connection/backend";
 import {
-  type ActiveSession,
   createInitialBackend,
   type InitialSession,
   SessionContext,
   useSessionState,
 } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
+import { createQueryClient } from "@/data/backend/create-backend";
 import { subscribeToOtherTabs } from "@/data/query/other-tabs";
-import { createQueryClient } from "@/data/query/query-client";
 import { CHUNK_LOAD_ERROR_ID, toasts } from "@/ui/feedback/toasts";
 import { storeDrafts } from "@/ui/form/form-draft";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";
@@ -26,33 +25,36 @@ const QueryDevtools =
 interface AppProps {
   readonly initialSession: InitialSession;
   readonly router: ReturnType<typeof createAppRouter>;
-  readonly getSession: () => ActiveSession;
-  /** Sets the session whose queries the router prefetches. */
-  readonly setSession: (session: ActiveSession) => void;
+  readonly getBackend: () => AppBackend | null;
+  /** Sets the backend whose queries the router prefetches. */
+  readonly setBackend: (backend: AppBackend | null) => void;
 }
 
 /** Selects the backend, and starts loading the code and the data of the first page. */
 export function startApp(demo: Demo | null): AppProps {
-  const initialSession = { demo, backend: createInitialBackend(demo), queryClient: createQueryClient() };
-  let current: ActiveSession = initialSession;
-  const getSession = () => current;
-  const setSession = (session: ActiveSession) => {
-    current = session;
+  let current = createInitialBackend(demo);
+  const initialSession = { demo, backend: current };
+  const getBackend = () => current;
+  const setBackend = (backend: AppBackend | null) => {
+    current = backend;
   };
-  return { initialSession, getSession, setSession, router: createAppRouter(getSession) };
+  return { initialSession, getBackend, setBackend, router: createAppRouter(getBackend) };
 }
 
-export function App({ initialSession, router, getSession, setSession }: AppProps) {
+export function App({ initialSession, router, getBackend, setBackend }: AppProps) {
   const session = useSessionState(initialSession);
   const [unsavedChanges] = useState(createUnsavedChangesRegistry);
-  useLayoutEffect(() => setSession(session), [setSession, session]);
-  useEffect(() => subscribeToOtherTabs(session.queryClient), [session.queryClient]);
-  useEffect(() => prefetchOnIntent(document.body, router.routes, getSession), [router, getSession]);
+  const { backend } = session;
+  // Pages outside a connection have no server's data.
+  const [emptyQueryClient] = useState(() => createQueryClient());
+  useLayoutEffect(() => setBackend(backend), [setBackend, backend]);
+  useEffect(() => (backend ? subscribeToOtherTabs(backend) : undefined), [backend]);
+  useEffect(() => prefetchOnIntent(document.body, router.routes, getBackend), [router, getBackend]);
   return (
     <UiProvider>
       <ErrorBoundary>
         <SessionContext value={session}>
-          <QueryClientProvider client={session.queryClient}>
+          <QueryClientProvider client={backend?.queryClient ?? emptyQueryClient}>
             <UnsavedChangesProvider registry={unsavedChanges}>
               <RouterProvider router={router} />
             </UnsavedChangesProvider>

@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { FunctionComponent } from "react";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import {
@@ -57,7 +56,7 @@ interface PageOptions extends Partial<PageEntry> {
   /** Path of the page that stays visible below a drawer. */
   readonly under?: string;
   /** Starts the page's first query. Never rejects, because the page reports failures. */
-  readonly prefetch?: (queryClient: QueryClient, api: Api, url: PageUrl) => Promise<void>;
+  readonly prefetch?: (api: Api, url: PageUrl) => Promise<void>;
 }
 
 export interface AppPage extends LazyPage, PageOptions {
@@ -74,40 +73,39 @@ function definePage<Name extends string>(
 
 type Prefetch = NonNullable<PageOptions["prefetch"]>;
 
-const fetchSubscription: Prefetch = async (queryClient, api, { params }) => {
+const fetchSubscription: Prefetch = async (api, { params }) => {
   const id = parseSubscriptionId(params.id);
-  if (id !== null) await queryClient.prefetchQuery(subscriptionQueries.detail(api, id));
+  if (id !== null) await api.queryClient.prefetchQuery(subscriptionQueries.detail(api, id));
 };
 
-const fetchSubscriptionList: Prefetch = (queryClient, api, { search }) =>
-  subscriptionCollection(queryClient, api, parseSubscriptionListFilters(search).view).prefetch();
+const fetchSubscriptionList: Prefetch = (api, { search }) =>
+  subscriptionCollection(api, parseSubscriptionListFilters(search).view).prefetch();
 
-const fetchActiveSubscriptions: Prefetch = (queryClient, api) =>
-  subscriptionCollection(queryClient, api, "active").prefetch();
+const fetchActiveSubscriptions: Prefetch = (api) => subscriptionCollection(api, "active").prefetch();
 
-const fetchExports: Prefetch = async (queryClient, api) =>
-  (await import("@/data/exports/exports")).exportCollection(queryClient, api).prefetch();
+const fetchExports: Prefetch = async (api) =>
+  (await import("@/data/exports/exports")).exportCollection(api).prefetch();
 
-const fetchExport: Prefetch = async (queryClient, api, { params }) => {
+const fetchExport: Prefetch = async (api, { params }) => {
   const id = parseSubscriptionId(params.id);
   const { exportQueries } = await import("@/data/exports/exports");
-  if (id !== null) await queryClient.prefetchQuery(exportQueries.detail(api, id));
+  if (id !== null) await api.queryClient.prefetchQuery(exportQueries.detail(api, id));
 };
 
-const fetchMembers: Prefetch = async (queryClient, api) =>
-  (await import("@/data/members/members")).memberCollection(queryClient, api).prefetch();
+const fetchMembers: Prefetch = async (api) =>
+  (await import("@/data/members/members")).memberCollection(api).prefetch();
 
-const fetchJournal: Prefetch = async (queryClient, api) => {
+const fetchJournal: Prefetch = async (api) => {
   const { journalQueries } = await import("@/data/journal/journal-queries");
-  await queryClient.prefetchQuery(journalQueries.newest(api));
+  await api.queryClient.prefetchQuery(journalQueries.newest(api));
 };
 
-const fetchVitals: Prefetch = async (queryClient, api, { search }) =>
-  (await import("@/data/web-vitals/web-vitals")).prefetchVitals(queryClient, api, search.getAll("path"));
+const fetchVitals: Prefetch = async (api, { search }) =>
+  (await import("@/data/web-vitals/web-vitals")).prefetchVitals(api, search.getAll("path"));
 
-const fetchSessions: Prefetch = async (queryClient, api) => {
+const fetchSessions: Prefetch = async (api) => {
   const { sessionQueries } = await import("@/data/sessions/sessions");
-  await queryClient.prefetchQuery(sessionQueries.properties(api));
+  await api.queryClient.prefetchQuery(sessionQueries.properties(api));
 };
 
 /** Every page, in the order of navigation and palette. */

@@ -10,10 +10,11 @@ import {
   useParams,
   useRouteError,
 } from "react-router-dom";
+import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject, storeLastProject } from "@/app/connection/connection-storage";
-import { type ActiveSession, useSession } from "@/app/connection/session";
+import { useSession } from "@/app/connection/session";
 import { Shell, ShellSkeleton } from "@/app/shell/shell";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { forgetOtherProjects, stopProjectCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
 import { isOpenedFromList } from "@/lib/url/url-state";
@@ -24,16 +25,14 @@ import { type AppPage, isInProject, pages } from "./pages";
 
 function prefetchPage(
   page: AppPage,
-  { backend, queryClient }: ActiveSession,
+  backend: AppBackend | null,
   params: LoaderFunctionArgs["params"],
   search: URLSearchParams,
 ): void {
   const { projectId } = params;
   if (backend === null || projectId === undefined) return;
   // The page reports failures.
-  page
-    .prefetch?.(queryClient, { client: backend.client, projectId }, { params, search })
-    .catch(() => undefined);
+  page.prefetch?.({ ...backend, projectId }, { params, search }).catch(() => undefined);
 }
 
 /** Redirects to the overview of the last project, or to Connect. */
@@ -63,16 +62,16 @@ function NotFoundPage() {
 }
 
 function ProjectLayout() {
-  const { backend, queryClient } = useSession();
+  const { backend } = useSession();
   const { projectId = "" } = useParams();
   const location = useLocation();
-  const api = useMemo(() => backend && { client: backend.client, projectId }, [backend, projectId]);
+  const api = useMemo(() => backend && { ...backend, projectId }, [backend, projectId]);
 
   useEffect(() => {
     if (api === null) return;
-    forgetOtherProjects(queryClient, api);
-    return () => stopProjectCollections(queryClient, api);
-  }, [queryClient, api]);
+    forgetOtherProjects(api);
+    return () => stopProjectCollections(api);
+  }, [api]);
 
   if (api === null || backend === null) {
     return <Navigate to={paths.connect(location.pathname + location.search)} replace />;
@@ -104,14 +103,14 @@ function RootError(): never {
   throw useRouteError();
 }
 
-/** @param getSession returns the current session, which changes with the connection */
-function listRoutes(getSession: () => ActiveSession): RouteObject[] {
+/** @param getBackend returns the current backend */
+function listRoutes(getBackend: () => AppBackend | null): RouteObject[] {
   const allPages = Object.values<AppPage>(pages);
   const toRoute = (page: AppPage): RouteObject => ({
     path: page.path,
     handle: page,
     loader({ params, request }) {
-      prefetchPage(page, getSession(), params, new URL(request.url).searchParams);
+      prefetchPage(page, getBackend(), params, new URL(request.url).searchParams);
       return null;
     },
     // A search on the page isn't a visit.
@@ -149,8 +148,8 @@ function listRoutes(getSession: () => ActiveSession): RouteObject[] {
   ];
 }
 
-export function createAppRouter(getSession: () => ActiveSession) {
-  return createBrowserRouter(listRoutes(getSession));
+export function createAppRouter(getBackend: () => AppBackend | null) {
+  return createBrowserRouter(listRoutes(getBackend));
 }
 
 // Avoids a request per row when the pointer moves across a list.
@@ -170,7 +169,7 @@ function findLink(target: EventTarget | null, selector: string): HTMLAnchorEleme
 export function prefetchOnIntent(
   root: HTMLElement,
   routes: RouteObject[],
-  getSession: () => ActiveSession,
+  getBackend: () => AppBackend | null,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let intendedLink: HTMLAnchorElement | null = null;
@@ -181,7 +180,7 @@ export function prefetchOnIntent(
       const page: AppPage | undefined = route.handle;
       if (page === undefined) continue;
       page.load().catch(() => undefined);
-      prefetchPage(page, getSession(), params, url.searchParams);
+      prefetchPage(page, getBackend(), params, url.searchParams);
     }
   }
 

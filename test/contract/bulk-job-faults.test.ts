@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -272,7 +271,7 @@ describe("a bulk job", () => {
         const body = kind === "delete" ? { deleted: true } : { title: `New ${index}` };
         return { key: `${index}`, name: `${index}`, resource: "subscription", kind: "change", before, body };
       });
-      const job = startBulkJob(new QueryClient(), api, { label: "Test", changes: plan });
+      const job = startBulkJob(api, { label: "Test", changes: plan });
       await completeJob(job, () => {
         seen.retried += 1;
         for (const [index, kind] of kinds.entries()) {

@@ -1,6 +1,5 @@
 import { getResponse, HttpResponse, type RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { readBatchEntries } from "@/data/journal/journal-store";
@@ -45,8 +44,7 @@ beforeEach(useFakeTime);
 const LATE = "2032-02-02T00:00:00Z";
 const planEnd = ({ records }: EngineScene) =>
   planBulkChanges(records, { kind: "set-end", until: "2031-01-01T00:00:00Z" }, NOW);
-const planJobUndo = ({ queryClient, api }: EngineScene, job: ReturnType<typeof startJob>) =>
-  planBulkJobUndo(queryClient, api, job);
+const planJobUndo = ({ api }: EngineScene, job: ReturnType<typeof startJob>) => planBulkJobUndo(api, job);
 const patches = (records: readonly { readonly id: number }[]) => records.map(({ id }) => `PATCH ${id}`);
 
 /** Fails requests of an endpoint with an error, without an answer, or by throttling. Lost answers are for applied changes. */
@@ -200,7 +198,7 @@ describe("a bulk job", () => {
     await vi.advanceTimersByTimeAsync(200);
     const [sentBefore, readsBefore] = [scene.sent.length, scene.reads.length];
     scene.api.client.removeKey(asksForNewKey);
-    if (!asksForNewKey) stopBulkJobs(scene.queryClient);
+    if (!asksForNewKey) scene.api.dispose();
     await vi.advanceTimersByTimeAsync(120_000);
     expect([scene.sent.length, scene.reads.length]).toEqual([sentBefore, readsBefore]);
     expect(job.get()).toMatchObject({ phase, counts: { done: 3, waiting: 9 } });
@@ -284,7 +282,7 @@ describe("a bulk job", () => {
       expect(job.reasonAt(0)).toBe("Not in Trash.");
     }
     await vi.advanceTimersByTimeAsync(500);
-    stopBulkJobs(scene.queryClient);
+    scene.api.dispose();
     await waitForJob(long);
     expect(long.get()).toMatchObject({ phase: "stopped", counts: { done: 4, waiting: 4 } });
   });
@@ -401,7 +399,7 @@ describe("a record that someone else has changed", () => {
     const [record, other] = scene.records;
     const changes = planAdditions(scene.records.slice(0, 2));
     await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
-    const collection = subscriptionCollection(scene.queryClient, scene.api, "active");
+    const collection = subscriptionCollection(scene.api, "active");
     await collection.prefetch();
     expect(statuses(await runJob(scene, changes))).toEqual(["changed", "done"]);
     // Both records show the server's values.
@@ -525,13 +523,13 @@ describe("undo of merging duplicates", () => {
 
   it("undoes no change before a newer one that can't be undone", async () => {
     const { scene, job, kept } = await mergeDuplicates();
-    const { queryClient, api } = scene;
+    const { api } = scene;
     const entries = await fetchBatchEntries(api, job.id);
     const keptEntry = entries.find(({ recordId }) => recordId === kept.id) ?? expect.fail("no entry");
     const changes = [{ field: "title", before: "Older", after: kept.title }];
     const older = { ...keptEntry, id: "0", batch: null, changes };
     server.use(refuse("subscriptions.get", 404, { once: true }));
-    const back = createUndoChanges(await planUndo(queryClient, api, [older, ...entries]));
+    const back = createUndoChanges(await planUndo(api, [older, ...entries]));
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
     const why = "Skipped: a change that must be undone first can't be undone.";
     expect(back[3]).toMatchObject({ why });
@@ -602,7 +600,7 @@ describe("a job for many rows that stand together", () => {
         return serve(request);
       },
     });
-    const list = subscriptionCollection(scene.queryClient, scene.api, "active");
+    const list = subscriptionCollection(scene.api, "active");
     await list.prefetch();
     const changes = planBulkChanges(list.get().records.slice(0, COUNT), { kind: "delete" }, NOW);
     const before = pageCount;

@@ -1,11 +1,11 @@
 import { type Client, createClient } from "@/api/client";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
+import { createBackend } from "@/data/backend/create-backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
-import type { Api } from "@/data/client/api-context";
-import { createQueryClient } from "@/data/query/query-client";
 import { findDuplicateGroups, planDuplicateRemoval } from "@/features/subscriptions/findings/duplicates";
 import { saveEdit } from "@/features/subscriptions/form/save-edit";
 import { availableSubscriptionActions } from "@/features/subscriptions/model/subscription-rules";
@@ -103,8 +103,8 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
   }
 
   const client = connect(server, name, send);
-  const api: Api = { client, projectId: PROJECT.project_id };
-  const queryClient = createQueryClient();
+  const api: Api = { ...createBackend(client), projectId: PROJECT.project_id };
+  const { queryClient } = api;
   leaveOnePlace(client);
   const read = (index: number) => client.request(getSubscription, path(ids[index] ?? 0));
 
@@ -135,10 +135,10 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     if (!isConfirmed) onToast();
     return isConfirmed;
   };
-  const context = { api, queryClient, toasts, confirm };
+  const context = { api, toasts, confirm };
 
   async function runJob(changes: readonly PlannedChange[]) {
-    const job = startBulkJob(queryClient, api, { label: name, changes });
+    const job = startBulkJob(api, { label: name, changes });
     await new Promise<void>((resolve) => {
       const endIfFinished = () => job.get().phase === "finished" && resolve();
       job.subscribe(endIfFinished);
@@ -210,7 +210,7 @@ export function openEditorBrowser(name: string, dialogue: Dialogue, takeTurn: ()
     const job = await runJob(plan);
     const undone = own.slice(first);
     const run = async () => {
-      const changes = await planBulkJobUndo(queryClient, api, job);
+      const changes = await planBulkJobUndo(api, job);
       await takeTurn();
       await runJob(changes);
     };

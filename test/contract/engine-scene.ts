@@ -1,12 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
 import { expect, vi } from "vitest";
 import { createClient } from "@/api/client";
 import { type ExplicitMember, listMembers } from "@/api/members";
 import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
+import { createBackend } from "@/data/backend/create-backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange, PlannedMemberChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { memberId, memberName } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { refuse } from "@/mocks/scenarios";
@@ -100,10 +100,7 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
       }
     },
   });
-  const api: Api = { client, projectId: PATH.project_id };
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
-  });
+  const api: Api = { ...createBackend(client), projectId: PATH.project_id };
   const listed = await client.request(listSubscriptions, { path: PATH, query: { limit: count * 3 } });
   const mails = listed.results.filter(
     ({ target_type, target_value }) => target_type === "email" && !target_value.includes(NEW),
@@ -111,7 +108,6 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
   const { results } = await client.request(listMembers, { path: PATH });
   return {
     mocks,
-    queryClient,
     api,
     sent,
     reads,
@@ -201,7 +197,7 @@ export const planMember = (user_uuid: string, level = 1): PlannedMemberChange =>
 });
 
 export function startJob(scene: EngineScene, changes: readonly PlannedChange[]): BulkJob {
-  return startBulkJob(scene.queryClient, scene.api, { label: "Test", changes });
+  return startBulkJob(scene.api, { label: "Test", changes });
 }
 
 /** Waits until a job is finished, stopped, or paused. */

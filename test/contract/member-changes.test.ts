@@ -33,7 +33,7 @@ beforeEach(useFakeTime);
 
 async function createMemberScene() {
   const scene = await createScene();
-  const { queryClient, api, members } = scene;
+  const { api, members } = scene;
   const [member, , , last] = members;
   const [outsider = ""] = await removeLevels(scene, [last]);
   return {
@@ -42,13 +42,12 @@ async function createMemberScene() {
     uuid: memberId(member),
     /** A person without an explicit level. */
     outsider,
-    queryClient,
     api,
-    add: (level: number) => addMemberJournaled(queryClient, api, { user_uuid: outsider, level }),
+    add: (level: number) => addMemberJournaled(api, { user_uuid: outsider, level }),
     setLevel: (level: number, of: ExplicitMember = member) =>
-      changeLevelJournaled(queryClient, api, { member: of, level }),
-    remove: (of: ExplicitMember = member) => removeMemberJournaled(queryClient, api, of),
-    plan: (...entries: JournalEntry[]) => planUndo(queryClient, api, entries),
+      changeLevelJournaled(api, { member: of, level }),
+    remove: (of: ExplicitMember = member) => removeMemberJournaled(api, of),
+    plan: (...entries: JournalEntry[]) => planUndo(api, entries),
   };
 }
 
@@ -194,7 +193,7 @@ describe("a check of a member change with an unknown outcome", () => {
   /** Sends a change that gets no answer. With `lost-answer`, the server applies it. */
   async function sendInVain(write: Write, kind: "lost-answer" | "network") {
     const members = await createMemberScene();
-    const { scene, api, queryClient, outsider, uuid: memberUuid } = members;
+    const { scene, api, outsider, uuid: memberUuid } = members;
     const { mocks } = scene;
     const once = { once: true };
     server.use(kind === "network" ? offline("*", once) : loseAnswer("*", mocks.handlers, once));
@@ -206,7 +205,7 @@ describe("a check of a member change with an unknown outcome", () => {
     const check = (ageMs = 0) => {
       if (!entry) throw new Error("no entry");
       const at = new Date(Date.parse(entry.at) - ageMs).toISOString();
-      return checkJournalEntry(queryClient, api, { ...entry, at });
+      return checkJournalEntry(api, { ...entry, at });
     };
     return { scene, uuid, check };
   }
@@ -248,15 +247,15 @@ describe("a check of a member change with an unknown outcome", () => {
 describe("an optimistic level change", () => {
   async function showMember() {
     const members = await createMemberScene();
-    const { member, uuid, queryClient, api } = members;
-    const list = memberCollection(queryClient, api);
+    const { member, uuid, api } = members;
+    const list = memberCollection(api);
     list.start();
     await vi.waitFor(() => expect(list.get().phase).toBe("complete"));
-    queryClient.setQueryData(memberKey(api, uuid), member);
+    api.queryClient.setQueryData(memberKey(api, uuid), member);
     /** The level in the list and in the person's details. */
     const levels = () => [
       list.find(uuid)?.level,
-      queryClient.getQueryData<ExplicitMember>(memberKey(api, uuid))?.level,
+      api.queryClient.getQueryData<ExplicitMember>(memberKey(api, uuid))?.level,
     ];
     return { ...members, list, levels };
   }
@@ -274,12 +273,12 @@ describe("an optimistic level change", () => {
     );
 
   it("doesn't restore a member that was removed before the response", async () => {
-    const { member, uuid, levels, queryClient, api, remove } = await showMember();
-    const change = applyOptimisticLevel(queryClient, api, member, 8);
+    const { member, uuid, levels, api, remove } = await showMember();
+    const change = applyOptimisticLevel(api, member, 8);
     await remove();
     change.settle({ ...member, level: 8 });
     expect(levels()).toEqual([undefined, undefined]);
-    expect(queryClient.getQueryData(memberKey(api, uuid))).toBeNull();
+    expect(api.queryClient.getQueryData(memberKey(api, uuid))).toBeNull();
   });
 
   it("rolls back only itself and keeps a later change", async () => {

@@ -41,7 +41,6 @@ const ERRORS: Readonly<Partial<Record<Outcome, string>>> = {
 async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outcome = () => "ok") {
   vi.resetModules();
   const [
-    { QueryClient },
     { createClient },
     record,
     match,
@@ -50,11 +49,10 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     store,
     lists,
     members,
-    jobs,
+    { createBackend },
     bulk,
     journal,
   ] = await Promise.all([
-    import("@tanstack/react-query"),
     import("@/api/client"),
     import("@/data/offboarding/offboarding-record"),
     import("@/data/offboarding/match-member"),
@@ -63,7 +61,7 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     import("@/data/offboarding/offboarding-store"),
     import("@/data/subscriptions/subscription-collections"),
     import("@/data/members/members"),
-    import("@/data/bulk/bulk-job-store"),
+    import("@/data/backend/create-backend"),
     import("@/data/bulk/bulk-job"),
     import("@/data/journal/journal-store"),
   ]);
@@ -96,8 +94,7 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     random: () => 0,
     fetch,
   });
-  const api = { client, projectId: PROJECT };
-  const queryClient = new QueryClient();
+  const api = { ...createBackend(client), projectId: PROJECT };
 
   async function load<State extends { readonly phase: string }>(list: {
     readonly get: () => State;
@@ -130,19 +127,19 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     async read(): Promise<OffboardingRecord> {
       const [offboarding, ...more] = await store.readOffboardings(api);
       if (offboarding === undefined || more.length > 0) throw new Error("not one offboarding");
-      return plan.reconcileOffboarding(queryClient, api, offboarding);
+      return plan.reconcileOffboarding(api, offboarding);
     },
     async run(
       offboarding: OffboardingRecord,
       { isOwn = false, beforeStart = async () => {} }: RunOptions = {},
     ): Promise<BulkJob> {
-      const active = await load(lists.subscriptionCollection(queryClient, api, "active"));
-      const trash = await load(lists.subscriptionCollection(queryClient, api, "trash"));
-      const { records } = await load(members.memberCollection(queryClient, api));
+      const active = await load(lists.subscriptionCollection(api, "active"));
+      const trash = await load(lists.subscriptionCollection(api, "trash"));
+      const { records } = await load(members.memberCollection(api));
       const subscriptions = [...active.records, ...trash.records];
       await beforeStart();
       const findings = match.matchMember(offboarding.departingMember, { members: records, subscriptions });
-      const started = await job.startOffboarding(queryClient, api, offboarding, {
+      const started = await job.startOffboarding(api, offboarding, {
         steps: record.planOffboardingRecord(offboarding, findings),
         findings,
         coverage: { subscriptions: subscriptions.length, trash: 0, unreadable: 0, membersProblem: null },
@@ -154,15 +151,13 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     stateOf: record.getOffboardingState,
     /** Undoes as many changes of an offboarding as possible. Returns why the others can't be undone. */
     async undo(offboarding: OffboardingRecord) {
-      const changes = await plan.planOffboardingUndo(queryClient, api, offboarding);
-      const { counts } = (
-        await waitForJob(bulk.startBulkJob(queryClient, api, { label: "Undo", changes }))
-      ).get();
+      const changes = await plan.planOffboardingUndo(api, offboarding);
+      const { counts } = (await waitForJob(bulk.startBulkJob(api, { label: "Undo", changes }))).get();
       return { counts, refusals: changes.flatMap((change) => ("why" in change ? [change.why] : [])) };
     },
     /** Stops the page's jobs, and lets enough time pass for the journal to give up waiting for an outcome. */
     async close(): Promise<void> {
-      jobs.stopBulkJobs(queryClient);
+      api.dispose();
       await vi.advanceTimersByTimeAsync(LONG_DELAY_MS);
     },
     clearJournal: () => journal.clearJournal(api),

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildSubscription, createMemoryStorage } from "@test/support/builders";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
@@ -90,23 +89,18 @@ async function runUntil(isDone: () => boolean): Promise<void> {
 
 /** Opens several lists. As soon as enough records are loaded, moves them to Trash. */
 async function openScene() {
-  const { client } = createLiveBackend(connection);
-  const api = { client, projectId: "2" };
-  const queryClient = new QueryClient();
+  const api = { ...createLiveBackend(connection), projectId: "2" };
+  const { client } = api;
   const shown = { inLists: false, inJob: false };
   client.connectionStatus.subscribe(() => {
     shown.inLists ||= client.connectionStatus.get().budgetResumesAt !== null;
   });
-  const active = subscriptionCollection(queryClient, api, "active");
-  const lists = [
-    active,
-    subscriptionCollection(queryClient, api, "trash"),
-    exportCollection(queryClient, api),
-  ];
+  const active = subscriptionCollection(api, "active");
+  const lists = [active, subscriptionCollection(api, "trash"), exportCollection(api)];
   for (const list of lists) list.start();
   await runUntil(() => active.get().records.length >= CHANGED_COUNT);
   const changes = planBulkChanges(active.get().records.slice(0, CHANGED_COUNT), { kind: "delete" }, NOW);
-  const job = startBulkJob(queryClient, api, { label: "Delete", changes });
+  const job = startBulkJob(api, { label: "Delete", changes });
   job.subscribe(() => {
     shown.inJob ||= job.get().phase === "throttled" && job.get().retryAt !== null;
   });
@@ -158,10 +152,10 @@ it("sends what a person asks for while lists and a bulk action wait, and counts 
 describe("five tabs with bulk actions", () => {
   /** Starts a bulk action in a tab of its own. */
   function openTab(tab: number, keyOfTab = connection.key) {
-    const { client } = createLiveBackend({ ...connection, key: keyOfTab });
+    const api = { ...createLiveBackend({ ...connection, key: keyOfTab }), projectId: "2" };
     const records = Array.from({ length: 100 }, (_, index) => buildSubscription({ id: tab * 1_000 + index }));
     const changes = planBulkChanges(records, { kind: "delete" }, NOW);
-    return startBulkJob(new QueryClient(), { client, projectId: "2" }, { label: "Delete", changes });
+    return startBulkJob(api, { label: "Delete", changes });
   }
 
   it("stay within the server's limits together, and meet no refusal", async () => {

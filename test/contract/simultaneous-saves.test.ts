@@ -2,9 +2,7 @@ import { buildApi } from "@test/support/builders";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { isSameValue } from "@/data/changes/same-value";
-import { createQueryClient } from "@/data/query/query-client";
 import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { saveEdit } from "@/features/subscriptions/form/save-edit";
@@ -52,7 +50,6 @@ function submit(name: string, base: Subscription, body: SubscriptionChange) {
       projectId: "3",
       fetch: (request) => (isHeld ? holdRequest(request) : fetch(request)),
     }),
-    queryClient: createQueryClient(),
     toasts: { show: (content: ToastContent) => String(toasts.push(content)), dismiss: () => {} },
     confirm: async () => true,
   };
@@ -77,7 +74,7 @@ function submit(name: string, base: Subscription, body: SubscriptionChange) {
   return {
     log,
     body,
-    queryClient: context.queryClient,
+    dispose: context.api.dispose,
     overwritten: () => toasts.findLast(({ title }) => title.endsWith("right after your save")),
     async step() {
       await waitFor(() => send !== undefined || isDone);
@@ -274,8 +271,8 @@ describe("the read after a save", () => {
   });
 
   it("isn't sent after the user has disconnected", async () => {
-    const { queryClient, finish, log } = await saveBefore({ title: "A" }, { title: "B" });
-    stopBulkJobs(queryClient);
+    const { dispose, finish, log } = await saveBefore({ title: "A" }, { title: "B" });
+    dispose();
     await finish();
     expect(log).toEqual(["GET", "PATCH"]);
   });

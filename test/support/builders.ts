@@ -7,7 +7,8 @@ import type { ExplicitMember } from "@/api/members";
 import type { UsageStorage } from "@/api/request-usage";
 import { type Subscription, subscription } from "@/api/subscriptions";
 import type { WebVitals } from "@/api/web-vitals";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
+import { createBackend } from "@/data/backend/create-backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
@@ -33,12 +34,12 @@ export function buildClient({
   return createClient({ connection: { ...CONNECTION, ...connection }, fetch, sleep: async () => {} });
 }
 
-/** Builds the API of a project. */
+/** Builds a backend with a project. */
 export function buildApi({
   projectId = "1",
   ...options
 }: { readonly projectId?: string } & ClientOptions = {}): Api {
-  return { projectId, client: buildClient(options) };
+  return { ...createBackend(buildClient(options)), projectId };
 }
 
 /** Creates a storage in memory, which several clients can share as tabs do. */

@@ -1,10 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
-import { buildApi } from "@test/support/builders";
 import type { DbOptions } from "@/mocks/db";
 import { server } from "@/mocks/node";
 import type { ExportRow } from "@/mocks/seed/exports";
 import { getUser } from "@/mocks/seed/people";
 import type { SubscriptionRow } from "@/mocks/subscription-row";
+import { buildApi } from "./builders";
 import { createMockServer } from "./mock-server";
 
 /**
@@ -28,7 +27,6 @@ export function createTestProject(rows: readonly Partial<SubscriptionRow>[] = []
   return {
     ...mocks,
     api: buildApi({ projectId: "3" }),
-    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     requests,
     /** Requests that change something. */
     sent: () => requests.filter(({ method }) => method !== "GET"),

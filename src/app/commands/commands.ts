@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import { destinationPath, listDestinations, pages } from "@/app/pages";
 import { openTour } from "@/app/tour/tour";
+import type { Api } from "@/data/backend/backend";
 import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
-import type { Api } from "@/data/client/api-context";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
@@ -178,8 +177,8 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   const goTo = useGoTo();
   const { cycle } = useColorSchemeCycle();
   const { pathname } = useLocation();
-  const { backend, queryClient } = useSession();
-  const [lastJob] = useBulkJobs(queryClient).jobs;
+  const { backend } = useSession();
+  const [lastJob] = useBulkJobs(backend).jobs;
   const testDelivery = useTestDeliveryCommand(projectId, pathname);
   const commands = buildCommands({
     projectId,
@@ -193,8 +192,9 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
   });
   if (testDelivery !== null) commands.push(testDelivery);
   if (backend !== null && projectId !== null) {
+    const api = { ...backend, projectId };
     for (const [collection, page] of Object.entries(LISTS_WITH_VIEWS))
-      for (const view of readSavedViews({ client: backend.client, projectId }, collection))
+      for (const view of readSavedViews(api, collection))
         commands.push({
           id: `view ${collection} ${view.id}`,
           Icon: ListIcon,
@@ -210,7 +210,7 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
       label: "Show last bulk action",
       group: "Actions",
       keywords: "progress outcome undo retry",
-      run: () => openBulkJob(queryClient, lastJob),
+      run: () => openBulkJob(lastJob.api, lastJob),
     });
   }
   return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
@@ -222,14 +222,13 @@ export function useCommands(projectId: string | null, showShortcuts: () => void)
  */
 function useTestDeliveryCommand(projectId: string | null, pathname: string): Command | null {
   const { backend } = useSession();
-  const queryClient = useQueryClient();
-  const api: Api | null = backend && projectId !== null ? { client: backend.client, projectId } : null;
+  const api: Api | null = backend && projectId !== null ? { ...backend, projectId } : null;
   const testDelivery = useTestDelivery(api);
   const { id } = /^\/p\/[^/]+\/subscriptions\/(?<id>\d+)$/.exec(pathname)?.groups ?? {};
   if (api === null || id === undefined) return null;
   const record =
-    queryClient.getQueryData(subscriptionQueries.detail(api, Number(id)).queryKey) ??
-    findCachedSubscription(queryClient, api, Number(id));
+    api.queryClient.getQueryData(subscriptionQueries.detail(api, Number(id)).queryKey) ??
+    findCachedSubscription(api, Number(id));
   const { missingScopes } = api.client.connectionStatus.get();
   const isOffered =
     record !== undefined &&

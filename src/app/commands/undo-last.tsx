@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSession } from "@/app/connection/session";
-import { type Api, ApiProvider } from "@/data/client/api-context";
+import { type Api, ApiProvider } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchJournal } from "@/data/journal/journal-queries";
 import { fetchBatchEntries, undoBlocker } from "@/data/undo/journal-undo";
@@ -15,7 +15,7 @@ interface UndoLastProps {
 /** Previews the undo of the newest change in the project, or of the bulk action that it belongs to. */
 export function UndoLast({ projectId, onClose }: UndoLastProps) {
   const { backend } = useSession();
-  const [api] = useState(() => backend && projectId !== null && { client: backend.client, projectId });
+  const [api] = useState(() => backend && projectId !== null && { ...backend, projectId });
   const [entries, setEntries] = useState<readonly JournalEntry[] | null>(null);
   const handleLast = useEffectEvent((last: LastChange) => {
     if (last.entries.length > 0) return setEntries(last.entries);

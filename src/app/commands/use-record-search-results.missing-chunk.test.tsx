@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 
-import { QueryClientProvider } from "@tanstack/react-query";
 import { buildClient, buildExport } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type Session, SessionContext } from "@/app/connection/session";
-import { createQueryClient } from "@/data/query/query-client";
+import { createBackend } from "@/data/backend/create-backend";
 import { useRecordSearchResults } from "./use-record-search-results";
 
 vi.mock("@/features/subscriptions/search/subscription-search", () => {
@@ -22,25 +21,21 @@ vi.mock("@/data/exports/exports", async (importOriginal) => ({
 }));
 
 const EXPORTS = { get: () => ({ records: [buildExport({ id: 7 })] }) };
-const client = buildClient();
-const queryClient = createQueryClient();
+const backend = { ...createBackend(buildClient()), demo: null };
 const session: Session = {
-  backend: { client, demo: null },
-  queryClient,
+  backend,
   connections: [],
   startDemo: null,
-  connect: () => ({ client, demo: null }),
+  connect: () => backend,
   disconnect: () => undefined,
   forget: () => undefined,
 };
 
 function Providers({ children }: { readonly children: ReactNode }) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <SessionContext value={session}>
-        <MemoryRouter>{children}</MemoryRouter>
-      </SessionContext>
-    </QueryClientProvider>
+    <SessionContext value={session}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </SessionContext>
   );
 }
 

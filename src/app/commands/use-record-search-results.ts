@@ -1,7 +1,7 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
+import type { Api } from "@/data/backend/backend";
 import { readVitalPaths } from "@/data/browser-storage/vital-paths";
 import {
   NO_SOURCE_NAMES,
@@ -9,7 +9,6 @@ import {
   shortSourceLabel,
   sourceNamesKey,
 } from "@/data/catalog/source-labels";
-import type { Api } from "@/data/client/api-context";
 import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
@@ -86,7 +85,6 @@ const NO_RESULTS: RecordSearchResults = { commands: [], total: 0 };
 /** Searches the project's loaded records. An empty text matches no records. */
 export function useRecordSearchResults(text: string, projectId: string | null): RecordSearchResults {
   const { backend } = useSession();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [results, setResults] = useState(NO_RESULTS);
   const query = containsApiKey(text) ? "" : text.trim();
@@ -94,9 +92,9 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
   useEffect(() => {
     if (query === "" || backend === null || projectId === null) return;
     const controller = new AbortController();
-    const api: Api = { client: backend.client, projectId };
-    const { names } = queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
-    searchLists({ queryClient, api, names, query, signal: controller.signal }).then(
+    const api: Api = { ...backend, projectId };
+    const { names } = api.queryClient.getQueryData<SourceNames>(sourceNamesKey(api)) ?? NO_SOURCE_NAMES;
+    searchLists({ api, names, query, signal: controller.signal }).then(
       (lists) => setResults(toCommands(lists, (to) => void navigate(to))),
       () => {
         // If the search fails, the palette still finds pages and actions.
@@ -104,7 +102,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
       },
     );
     return () => controller.abort(new DOMException("Overtaken", "AbortError"));
-  }, [query, backend, projectId, queryClient, navigate]);
+  }, [query, backend, projectId, navigate]);
   return query === "" ? NO_RESULTS : results;
 }
 
@@ -137,7 +135,6 @@ function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => v
 }
 
 interface Search {
-  readonly queryClient: QueryClient;
   readonly api: Api;
   readonly names: ReferenceNames;
   readonly query: string;
@@ -148,7 +145,7 @@ type Subscriptions = ReturnType<typeof openSubscriptionCollections>[number];
 
 /** Searches lists, and what their records contain: recipients, sources, people and web vitals paths. */
 async function searchLists(search: Search): Promise<readonly ListResults[]> {
-  const subscriptions = openSubscriptionCollections(search.queryClient, search.api);
+  const subscriptions = openSubscriptionCollections(search.api);
   const active = subscriptions.find(({ view }) => view === "active");
   const lists = await Promise.all([
     ...subscriptions.map((list) => searchSubscriptions(search, list)),
@@ -200,8 +197,8 @@ async function searchSubscriptions(
 }
 
 async function searchExports(search: Search): Promise<ListResults | null> {
-  const { queryClient, api, names, query } = search;
-  const collection = peekExportCollection(queryClient, api);
+  const { api, names, query } = search;
+  const collection = peekExportCollection(api);
   const rows = collection && (await findRecords(search, collection, loadExportSearch));
   if (!rows) return null;
   return {
@@ -218,8 +215,8 @@ async function searchExports(search: Search): Promise<ListResults | null> {
 }
 
 async function searchMembers(search: Search): Promise<ListResults | null> {
-  const { queryClient, api, query } = search;
-  const collection = peekMemberCollection(queryClient, api);
+  const { api, query } = search;
+  const collection = peekMemberCollection(api);
   const rows = collection && (await findRecords(search, collection, loadMemberSearch));
   if (!rows) return null;
   return {
@@ -294,12 +291,12 @@ async function findGroups<Row>(
 }
 
 /** Searches people without an explicit level. */
-function searchPeople({ queryClient, api, query }: Search): ListResults {
+function searchPeople({ api, query }: Search): ListResults {
   const matches = createWordMatcher(query);
   return {
     group: "People",
     Icon: UsersIcon,
-    rows: getKnownPeople(queryClient, api)
+    rows: getKnownPeople(api)
       .filter(({ isMember, name, email }) => !isMember && matches(`${name} ${email}`))
       .map(({ uuid, name, email }) => ({
         id: uuid,

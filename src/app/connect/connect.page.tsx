@@ -9,7 +9,7 @@ import { findPagePath } from "@/api/connection";
 import { getProject } from "@/api/projects";
 import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
-import { useConnectionStatus } from "@/data/client/api-context";
+import { useConnectionStatus } from "@/data/backend/backend";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
-import type { Backend, DemoControls } from "@/app/connection/backend";
+import type { AppBackend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
@@ -18,7 +18,7 @@ import { apiKeySchema } from "./connect-form";
 import { ConnectionCheckStatus, KeyField, useConnectionCheck } from "./connection-check";
 
 export interface KeyDialogProps {
-  readonly backend: Backend;
+  readonly backend: AppBackend;
   /** Whether a write was rejected, not only reads. */
   readonly isChangeRejected: boolean;
 }
@@ -127,7 +127,7 @@ function OtherServerLink() {
 }
 
 /** Removes the demo's rejected keys, because the demo has no other key. */
-function StopDemoFault(props: { readonly backend: Backend; readonly controls: DemoControls }) {
+function StopDemoFault(props: { readonly backend: AppBackend; readonly controls: DemoControls }) {
   const { backend, controls } = props;
   const { client } = backend;
   const queryClient = useQueryClient();

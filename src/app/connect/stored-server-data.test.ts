@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildJournalEntry, LEA_VER } from "@test/support/builders";
+
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { writeEntry } from "@/data/journal/journal-store";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
@@ -23,7 +23,7 @@ async function store(api: Api): Promise<void> {
   const { projectId } = api;
   await writeEntry(buildJournalEntry({ id: `${id} ${projectId}`, connection: id, server: label, projectId }));
   await updateStoredOffboarding(api, createOffboardingRecord(api, LEA_VER));
-  await storeObservations(new QueryClient(), api, [
+  await storeObservations(api, [
     { path: "/", metric: "LCP", percentile: "p90", at: 1, value: 2_000, start: null },
   ]);
   localStorage.setItem(`environs.own-domains.${id}.${api.projectId}`, "[]");

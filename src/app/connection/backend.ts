@@ -1,7 +1,9 @@
-import { type Client, type ClientOptions, createClient } from "@/api/client";
+import { type ClientOptions, createClient } from "@/api/client";
 import type { Connection } from "@/api/connection";
 import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
 import type { UsageStorage } from "@/api/request-usage";
+import type { Backend } from "@/data/backend/backend";
+import { createBackend } from "@/data/backend/create-backend";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { DEMO_CONNECTION_ID, hashId } from "./connection-storage";
 
@@ -29,8 +31,7 @@ export interface Demo extends Pick<ClientOptions, "fetch" | "sleep"> {
   readonly controls: DemoControls;
 }
 
-export interface Backend {
-  readonly client: Client;
+export interface AppBackend extends Backend {
   /** Null for a real server. */
   readonly demo: DemoControls | null;
 }
@@ -43,14 +44,10 @@ function forgettingRefusals<Input extends readonly unknown[]>(control: (...input
   };
 }
 
-export function createDemoBackend(demo: Demo): Backend {
+export function createDemoBackend(demo: Demo): AppBackend {
   const { controls } = demo;
   return {
-    client: createClient({
-      ...demo,
-      connection: DEMO_CONNECTION,
-      waitsForNewKey: true,
-    }),
+    ...createBackend(createClient({ ...demo, connection: DEMO_CONNECTION, waitsForNewKey: true })),
     demo: {
       ...controls,
       reset: forgettingRefusals(controls.reset),
@@ -69,18 +66,16 @@ function findUsageStorage(name: string): UsageStorage | null {
   }
 }
 
-export function createLiveBackend(connection: Connection): Backend {
+export function createLiveBackend(connection: Connection): AppBackend {
   const name = hashId(connection.baseUrl);
-  return {
-    client: createClient({
-      connection,
-      fetch: (request) => fetch(request),
-      waitsForNewKey: true,
-      budget: { limits: HALF_OF_SERVER_LIMITS, storage: findUsageStorage(name) },
-      insightBudget: { limits: HALF_OF_INSIGHT_LIMITS, storage: findUsageStorage(`${name}-insights`) },
-    }),
-    demo: null,
-  };
+  const client = createClient({
+    connection,
+    fetch: (request) => fetch(request),
+    waitsForNewKey: true,
+    budget: { limits: HALF_OF_SERVER_LIMITS, storage: findUsageStorage(name) },
+    insightBudget: { limits: HALF_OF_INSIGHT_LIMITS, storage: findUsageStorage(`${name}-insights`) },
+  });
+  return { ...createBackend(client), demo: null };
 }
 
 /**

@@ -1,14 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Connection } from "@/api/connection";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
-import { stopCollections } from "@/data/collection/use-collection";
-import { createQueryClient } from "@/data/query/query-client";
 import { createTabChannel } from "@/data/query/tab-channel";
 import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
-import { type Backend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
+import { type AppBackend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {
   DEMO_CONNECTION_ID,
   deleteOrphanedItems,
@@ -29,16 +25,15 @@ import {
 
 export interface Session {
   /** Null before the first connection and after a disconnect. */
-  readonly backend: Backend | null;
-  readonly queryClient: QueryClient;
+  readonly backend: AppBackend | null;
   readonly connections: readonly StoredConnection[];
   /** Null in a build without the demo. */
-  readonly startDemo: (() => Backend) | null;
+  readonly startDemo: (() => AppBackend) | null;
   /**
    * Activates a connection and stores it in session or local storage. A new key for the active connection leaves
    * pages and forms open.
    */
-  readonly connect: (connection: Connection, isOnDevice: boolean) => Backend;
+  readonly connect: (connection: Connection, isOnDevice: boolean) => AppBackend;
   /** Removes a connection's key. The address stays in the list. */
   readonly disconnect: (id: string) => void;
   readonly forget: (id: string) => void;
@@ -53,20 +48,16 @@ export function useSession(): Session {
   return session;
 }
 
-export interface ActiveSession {
-  readonly backend: Backend | null;
-  readonly queryClient: QueryClient;
-}
-
-export interface InitialSession extends ActiveSession {
+export interface InitialSession {
   readonly demo: Demo | null;
+  readonly backend: AppBackend | null;
 }
 
 /**
  * Returns the last used backend. On a first visit, returns the demo if the build contains it.
  * Returns null after a disconnect.
  */
-export function createInitialBackend(demo: Demo | null): Backend | null {
+export function createInitialBackend(demo: Demo | null): AppBackend | null {
   deleteRemovedKeys();
   deleteOrphanedItems();
   const connection = readStoredConnection();
@@ -98,36 +89,33 @@ function removeStored([kind, id]: Removal): void {
   if (readActiveConnectionId() === id) storeActiveConnectionId(NO_CONNECTION_ID);
 }
 
-export function useSessionState({ demo, ...initialSession }: InitialSession): Session {
-  const [activeSession, setActiveSession] = useState<ActiveSession>(initialSession);
+export function useSessionState({ demo, backend: initialBackend }: InitialSession): Session {
+  const [backend, setBackend] = useState(initialBackend);
   const [connections, setConnections] = useState<readonly StoredConnection[]>(readStoredConnections);
 
   const session = useMemo((): Session & {
     readonly handleRemoval: (removal: Removal, keepsPage?: boolean) => void;
   } => {
     /** Activates a backend with a new cache, so that data of different servers never mixes. */
-    function switchBackend(backend: Backend | null): void {
-      stopBulkJobs(activeSession.queryClient);
-      stopCollections(activeSession.queryClient);
-      activeSession.queryClient.clear();
+    function switchBackend(next: AppBackend | null): void {
+      backend?.dispose();
       setConnections(readStoredConnections());
-      setActiveSession({ backend, queryClient: createQueryClient() });
+      setBackend(next);
     }
 
     /** Sets a new key for the same server. The client stays valid. Refetches data, because permissions may differ. */
-    function renewKey(backend: Backend, key: string): Backend {
-      backend.client.renewKey(key);
+    function renewKey(active: AppBackend, key: string): AppBackend {
+      active.client.renewKey(key);
       setConnections(readStoredConnections());
-      retryRefusedEndpoints(activeSession.queryClient, backend.client.connection.id);
-      return backend;
+      retryRefusedEndpoints(active);
+      return active;
     }
 
     /** @param keepsPage whether the page stays, and asks for a new key */
     function handleRemoval(removal: Removal, keepsPage = false): void {
       removeStored(removal);
-      const client = activeSession.backend?.client;
-      const isActive = client?.connection.id === removal[1];
-      if (isActive) client?.removeKey(keepsPage);
+      const isActive = backend?.client.connection.id === removal[1];
+      if (isActive) backend?.client.removeKey(keepsPage);
       if (isActive && !keepsPage) switchBackend(null);
       else setConnections(readStoredConnections());
     }
@@ -139,15 +127,15 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
     }
 
     return {
-      ...activeSession,
+      backend,
       connections,
       startDemo:
         demo &&
         (() => {
-          const backend = createDemoBackend(demo);
+          const next = createDemoBackend(demo);
           storeActiveConnectionId(DEMO_CONNECTION_ID);
-          switchBackend(backend);
-          return backend;
+          switchBackend(next);
+          return next;
         }),
       connect: (connection, isOnDevice) => {
         // A refusal of another key says nothing about this one.
@@ -155,18 +143,16 @@ export function useSessionState({ demo, ...initialSession }: InitialSession): Se
           forgetRefusals(connection.id);
         saveConnection(connection, isOnDevice);
         storeActiveConnectionId(connection.id);
-        if (activeSession.backend?.client.connection.id === connection.id) {
-          return renewKey(activeSession.backend, connection.key);
-        }
-        const backend = createLiveBackend(connection);
-        switchBackend(backend);
-        return backend;
+        if (backend?.client.connection.id === connection.id) return renewKey(backend, connection.key);
+        const next = createLiveBackend(connection);
+        switchBackend(next);
+        return next;
       },
       disconnect: (id) => remove(["disconnect", id]),
       forget: (id) => remove(["forget", id]),
       handleRemoval,
     };
-  }, [activeSession, connections, demo]);
+  }, [backend, connections, demo]);
 
   const handleMessage = useEffectEvent((message: unknown) => {
     if (!isRemoval(message)) return;

@@ -1,8 +1,8 @@
 import { createDemoBackend, type Demo } from "@/app/connection/backend";
+import type { Api } from "@/data/backend/backend";
 import { markDemoContent } from "@/data/browser-storage/device-settings";
 import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-storage/saved-views";
 import { addVitalPaths, hasVitalPaths } from "@/data/browser-storage/vital-paths";
-import type { Api } from "@/data/client/api-context";
 import { storeEntry } from "@/data/journal/journal";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { deleteConnectionEntries } from "@/data/journal/journal-store";
@@ -61,7 +61,7 @@ export async function restoreDemoContent(demo: Demo): Promise<void> {
 }
 
 function createDemoApi(demo: Demo): Api {
-  return { client: createDemoBackend(demo).client, projectId: PROJECT_ID };
+  return { ...createDemoBackend(demo), projectId: PROJECT_ID };
 }
 
 async function addChanges({ client: { connection }, projectId }: Api): Promise<void> {

@@ -1,8 +1,8 @@
 import { Box, Button, Group } from "@mantine/core";
 import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Client } from "@/api/client";
-import type { Backend } from "@/app/connection/backend";
-import { useConnectionStatus } from "@/data/client/api-context";
+import type { AppBackend } from "@/app/connection/backend";
+import { useConnectionStatus } from "@/data/backend/backend";
 import { isPrefixSuspected } from "@/data/client/path-prefix";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
@@ -12,7 +12,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import classes from "./connection-notices.module.css";
 
 /** Shows what is wrong with the connection to the server, if anything. */
-export function ConnectionNotices({ backend }: { readonly backend: Backend | null }) {
+export function ConnectionNotices({ backend }: { readonly backend: AppBackend | null }) {
   return (
     <>
       {backend && (

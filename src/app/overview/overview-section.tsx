@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type AppPage, destinationPath } from "@/app/pages";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { formatCount } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";

@@ -1,14 +1,14 @@
 import { Stack } from "@mantine/core";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { pages } from "@/app/pages";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { changeKindLabel } from "@/data/changes/change-labels";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection, peekExportCollection } from "@/data/exports/exports";
@@ -69,14 +69,13 @@ const MAX_CHANGES = 5;
 
 export function OverviewPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const collection = subscriptionCollection(queryClient, api, "active");
+  const collection = subscriptionCollection(api, "active");
   const now = useNow();
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   function retry(): void {
     collection.resume();
-    const exports = peekExportCollection(queryClient, api);
+    const exports = peekExportCollection(api);
     if (exports?.get().phase === "failed") exports.resume();
   }
 
@@ -242,7 +241,7 @@ interface FailureHidingProps {
 
 function ExportsSection({ now, hidesFailure }: FailureHidingProps) {
   const api = useApi();
-  const collection = exportCollection(useQueryClient(), api);
+  const collection = exportCollection(api);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   if (hidesFailure && failure !== null) return null;

@@ -10,7 +10,7 @@ import { listSessionProperties, listSessionValues } from "@/api/sessions";
 import { listSubscriptions } from "@/api/subscriptions";
 import { getWebVitals } from "@/api/web-vitals";
 import { type AppPage, pages } from "@/app/pages";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { requestWebVitals } from "@/data/web-vitals/web-vitals";
 import { stripInvisible } from "@/lib/text/invisible-characters";

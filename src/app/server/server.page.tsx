@@ -1,15 +1,15 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { isCanceled, type LoggedCall } from "@/api/call-log";
 import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { getCurrentKey } from "@/api/people";
-import type { Backend } from "@/app/connection/backend";
+import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
+import { type Api, ApiProvider } from "@/data/backend/backend";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
-import { type Api, ApiProvider } from "@/data/client/api-context";
 import { refreshAllData } from "@/data/client/optional-endpoint";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
@@ -52,9 +52,9 @@ export function ServerPage() {
   );
 }
 
-function ServerContent({ backend }: { readonly backend: Backend }) {
+function ServerContent({ backend }: { readonly backend: AppBackend }) {
   const { client } = backend;
-  const api: Api = { client, projectId: getRecentProject(backend) };
+  const api: Api = { ...backend, projectId: getRecentProject(backend) };
   // The log creates a new array after each call, so that the tables render again.
   const calls = useSyncExternalStore(client.connectionStatus.subscribe, client.callLog.get);
   const keyScopes = useMutation({
@@ -66,13 +66,12 @@ function ServerContent({ backend }: { readonly backend: Backend }) {
   });
   // Scopes of a replaced key don't apply to the new one.
   const scopes = keyScopes.data?.connection === client.connection ? keyScopes.data.scopes : undefined;
-  const queryClient = useQueryClient();
   const reads = useMutation({
     mutationFn: () => {
       forgetRefusals(client.connection.id);
       return checkReads(api, (id) => toEndpointState(client.callLog.latest.get(id)).kind !== "works");
     },
-    onSettled: () => refreshAllData(queryClient),
+    onSettled: () => refreshAllData(api),
   });
   const log = { get: () => calls, latest: client.callLog.latest };
 

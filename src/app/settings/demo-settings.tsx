@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endpoints } from "@/api/endpoints";
 import type { DemoControls, DemoProfile, DemoScenario } from "@/app/connection/backend";
+import type { Backend } from "@/data/backend/backend";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { toasts } from "@/ui/feedback/toasts";
 import { SelectField } from "@/ui/form/fields";
@@ -68,7 +69,7 @@ function removeScenario(scenarios: readonly DemoScenario[], removed: DemoScenari
   return scenarios.filter((_, position) => position !== index);
 }
 
-function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
+function ResetDemoData({ backend, controls }: DemoSettingsProps) {
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const storage = useQuery({ queryKey: ["demo", "storage"], queryFn: () => controls.storage() });
@@ -82,7 +83,7 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
       onConfirm: () => controls.reset(),
     });
     if (!isConfirmed) return;
-    forgetCollections(queryClient);
+    forgetCollections(backend);
     await queryClient.resetQueries();
     toasts.show({ title: "Demo data reset", tone: "positive" });
   }
@@ -102,14 +103,14 @@ function ResetDemoData({ controls }: { readonly controls: DemoControls }) {
 }
 
 /** Selects which server the demo imitates, because real servers differ by age. */
-function ServerProfile({ controls }: { readonly controls: DemoControls }) {
+function ServerProfile({ backend, controls }: DemoSettingsProps) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: PROFILE_KEY, queryFn: () => controls.profile(), staleTime: 0 });
   const mutation = useMutation({
     mutationFn: (profile: DemoProfile) => controls.setProfile(profile),
     onMutate: (profile) => queryClient.setQueryData(PROFILE_KEY, profile),
     onSettled: () => {
-      forgetCollections(queryClient);
+      forgetCollections(backend);
       return queryClient.resetQueries();
     },
   });
@@ -130,7 +131,12 @@ function ServerProfile({ controls }: { readonly controls: DemoControls }) {
   );
 }
 
-export function DemoSettings({ controls }: { readonly controls: DemoControls }) {
+interface DemoSettingsProps {
+  readonly backend: Backend;
+  readonly controls: DemoControls;
+}
+
+export function DemoSettings({ backend, controls }: DemoSettingsProps) {
   const { scenarios, updateScenarios } = useDemoScenarios(controls);
   const [endpoint, setEndpoint] = useState("*");
   const [name, setName] = useState("server-error");
@@ -139,8 +145,8 @@ export function DemoSettings({ controls }: { readonly controls: DemoControls }) 
     <>
       <Section title="Demo data">
         <Stack>
-          <ResetDemoData controls={controls} />
-          <ServerProfile controls={controls} />
+          <ResetDemoData backend={backend} controls={controls} />
+          <ServerProfile backend={backend} controls={controls} />
         </Stack>
       </Section>
       <Section title="Demo faults">

@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { areSingleKeysEnabled, setSingleKeysEnabled } from "@/app/commands/use-shortcuts";
-import type { Backend } from "@/app/connection/backend";
+import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { openTour } from "@/app/tour/tour";
@@ -134,7 +134,7 @@ function Help() {
   const navigate = useNavigate();
   if (backend === null) return null;
 
-  function startTour(activeBackend: Backend) {
+  function startTour(activeBackend: AppBackend) {
     navigate(paths.subscriptions(getRecentProject(activeBackend)));
     openTour();
   }
@@ -179,7 +179,7 @@ export function SettingsPage() {
         </Section>
         <Help />
         <Experiments />
-        {backend?.demo && <DemoSettings controls={backend.demo} />}
+        {backend?.demo && <DemoSettings backend={backend} controls={backend.demo} />}
         <About />
       </Stack>
     </Page>

@@ -5,9 +5,9 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Session, SessionContext } from "@/app/connection/session";
+import { createBackend } from "@/data/backend/create-backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
-import { createQueryClient } from "@/data/query/query-client";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { LazyBulkJobHost } from "./bulk-job-host";
 
@@ -29,13 +29,12 @@ beforeEach(() => {
 });
 
 function renderHost() {
-  const queryClient = createQueryClient();
+  const backend = { ...createBackend(client), demo: null };
   const session: Session = {
-    backend: null,
-    queryClient,
+    backend,
     connections: [],
     startDemo: null,
-    connect: () => ({ client, demo: null }),
+    connect: () => backend,
     disconnect: () => undefined,
     forget: () => undefined,
   };
@@ -47,8 +46,8 @@ function renderHost() {
     </UiProvider>,
   );
   return {
-    queries: queryClient,
-    begin: () => startBulkJob(queryClient, { client, projectId: "1" }, { label: "Run", changes: [] }),
+    backend,
+    begin: () => startBulkJob({ ...backend, projectId: "1" }, { label: "Run", changes: [] }),
   };
 }
 
@@ -62,8 +61,8 @@ test("says that the progress can't be loaded, and can try again", async () => {
 });
 
 test("retries a failed preload with the first bulk action", async () => {
-  const { queries: queryClient, begin } = renderHost();
-  prefetchBulkPreview(queryClient);
+  const { backend, begin } = renderHost();
+  prefetchBulkPreview(backend);
   await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalled());
   code.isMissing = false;
   begin();

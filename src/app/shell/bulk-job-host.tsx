@@ -8,8 +8,8 @@ const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "
 
 /** Loads the interface of bulk actions when there is a preview or a job to show. */
 export const LazyBulkJobHost = memo(function PlainLazyHost() {
-  const { queryClient } = useSession();
-  const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(queryClient);
+  const { backend } = useSession();
+  const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(backend);
   /** Jobs that existed when the code failed to load. */
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
   // Tries again when a preview is requested or another job starts.
@@ -20,7 +20,8 @@ export const LazyBulkJobHost = memo(function PlainLazyHost() {
     setFailedJobs(jobs);
     if (requestedPreview !== null) {
       showChunkLoadError();
-      return closeBulkPreview(queryClient);
+      if (backend !== null) closeBulkPreview(backend);
+      return;
     }
     // The job continues. Without this message, the user wouldn't notice its result.
     if (jobs.length === 0) return;
@@ -33,10 +34,10 @@ export const LazyBulkJobHost = memo(function PlainLazyHost() {
     });
   }
 
-  if (!isNeeded || failedJobs !== null) return null;
+  if (backend === null || !isNeeded || failedJobs !== null) return null;
   return (
     <OverlayBoundary onError={handleLoadError}>
-      <BulkJobHost holdsKeys={requestedPreview !== null} />
+      <BulkJobHost backend={backend} holdsKeys={requestedPreview !== null} />
     </OverlayBoundary>
   );
 });

@@ -1,12 +1,11 @@
 import { Badge, NavLink, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { NavLink as RouterLink, useLocation } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useSession } from "@/app/connection/session";
 import { type Destination, destinationPath, listDestinations, type NavigationGroup } from "@/app/pages";
+import type { Backend } from "@/data/backend/backend";
 import { useRegexHelper } from "@/data/browser-storage/device-settings";
-import type { Api } from "@/data/client/api-context";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
 import { useHealthData } from "@/features/subscriptions/health/use-health-data";
@@ -40,7 +39,7 @@ export function Navigation(props: {
         rightSection={
           <>
             {destination.id === "health" && backend && projectId !== null && (
-              <HealthCount client={backend.client} projectId={projectId} />
+              <HealthCount backend={backend} projectId={projectId} />
             )}
             {destination.keys && (
               <span className={classes.keys}>
@@ -80,8 +79,8 @@ const ROWS_PER_SLICE = 64;
 const NO_RECORDS: readonly Subscription[] = [];
 
 /** Shows the number of subscriptions that need attention, after the list has loaded. */
-function HealthCount({ client, projectId }: Api) {
-  const records = useLoadedSubscriptions(client, projectId);
+function HealthCount({ backend, projectId }: { readonly backend: Backend; readonly projectId: string }) {
+  const records = useLoadedSubscriptions(backend, projectId);
   const now = useNow().getTime();
   const scan = useCallback((rows: readonly Subscription[]) => countUrgent(rows, now), [now]);
   const count = useHealthData(records, scan) ?? 0;
@@ -95,14 +94,13 @@ function HealthCount({ client, projectId }: Api) {
 }
 
 /** Returns the loaded subscriptions of a project. Sends no request. */
-function useLoadedSubscriptions(client: Api["client"], projectId: string): readonly Subscription[] {
-  const queryClient = useQueryClient();
+function useLoadedSubscriptions(backend: Backend, projectId: string): readonly Subscription[] {
   const { pathname } = useLocation();
   const find = useCallback(
     () =>
-      openSubscriptionCollections(queryClient, { client, projectId }).find(({ view }) => view === "active")
+      openSubscriptionCollections({ ...backend, projectId }).find(({ view }) => view === "active")
         ?.collection,
-    [queryClient, client, projectId],
+    [backend, projectId],
   );
   // Subscribes again on each page, because the page may have opened the list.
   const subscribe = useMemo(() => {

@@ -3,14 +3,14 @@ import { Suspense, useEffect, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from "react-router-dom";
 import { useShortcuts } from "@/app/commands/use-shortcuts";
 import type { KeyDialogProps } from "@/app/connect/key-dialog";
-import type { Backend } from "@/app/connection/backend";
+import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { ConnectionNotices } from "@/app/notices/connection-notices";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { PAGE_KEYS } from "@/app/pages";
 import { onTourOpen, Tour } from "@/app/tour/tour";
-import { useConnectionStatus } from "@/data/client/api-context";
+import { useConnectionStatus } from "@/data/backend/backend";
 import { PageKeysContext } from "@/features/help/page-keys";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
@@ -114,7 +114,7 @@ const KeyDialog = lazyOverlay<"KeyDialog", KeyDialogProps>(
 );
 
 /** Shows the key dialog while the server rejects the API key. Nothing else reports the rejection. */
-function ApiKeyPrompt({ backend }: { readonly backend: Backend }) {
+function ApiKeyPrompt({ backend }: { readonly backend: AppBackend }) {
   const { keyRefusal } = useConnectionStatus(backend.client);
   if (keyRefusal === null) return null;
   return (

@@ -6,7 +6,7 @@ import type { Client } from "@/api/client";
 import { describeError } from "@/api/describe-error";
 import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
 import { useSession } from "@/app/connection/session";
-import { useConnectionStatus } from "@/data/client/api-context";
+import { useConnectionStatus } from "@/data/backend/backend";
 import { projectQueries } from "@/data/projects/projects";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useId, useRef, useState } from "react";
-import type { Backend } from "@/app/connection/backend";
+import type { AppBackend } from "@/app/connection/backend";
 import { readStored, writeStored } from "@/data/browser-storage/local-storage";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { IconButton } from "@/ui/primitives/link-button";
@@ -9,7 +9,7 @@ import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./tour.module.css";
 
 /** Returns the steps. Each points at the first of its targets that is visible. */
-function getTourSteps({ client, demo }: Backend) {
+function getTourSteps({ client, demo }: AppBackend) {
   return [
     {
       title: "Find anything",
@@ -32,7 +32,7 @@ function getTourSteps({ client, demo }: Backend) {
 }
 
 /** Non-modal tour. The page behind it stays usable. */
-export function Tour({ backend, onClose }: { readonly backend: Backend; readonly onClose: () => void }) {
+export function Tour({ backend, onClose }: { readonly backend: AppBackend; readonly onClose: () => void }) {
   const steps = getTourSteps(backend);
   const [stepIndex, setStepIndex] = useState(0);
   const dialogRef = useTourFocus();

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { USAGE_PREFIX } from "@/api/request-usage";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 
 // Browsers send storage events only to other tabs. These listeners are notified of changes in this tab.
 const listeners = new Set<() => void>();

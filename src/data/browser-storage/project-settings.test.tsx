@@ -1,7 +1,7 @@
 import { buildApi } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Api } from "@/data/client/api-context";
+import { type Api } from "@/data/backend/backend";
 import { useOwnDomains, useResumeDates, useVitalBudgets } from "./project-settings";
 import { useVitalPaths } from "./vital-paths";
 

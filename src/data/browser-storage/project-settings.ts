@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import * as z from "zod/mini";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { defineSetting, listOf, projectScope, storageErrorMessage } from "./local-storage";
 
 const ownDomains = defineSetting("own-domains", z.array(z.string()), []);

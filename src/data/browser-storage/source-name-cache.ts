@@ -1,4 +1,4 @@
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { projectScope, readStored, writeStored } from "./local-storage";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import * as z from "zod/mini";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { parsePagePath } from "@/lib/web-vitals/page-path";
 import { defineSetting, projectScope } from "./local-storage";
 

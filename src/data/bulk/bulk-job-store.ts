@@ -1,7 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useSyncExternalStore } from "react";
+import type { Api, Backend } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
+import { createStore } from "@/lib/create-store";
 import type { BulkJob } from "./bulk-job-types";
 
 /** A backend's jobs since the page loaded. */
@@ -44,52 +45,45 @@ export interface BulkJobDialog {
 
 const MAX_STORED_JOBS = 10;
 
-interface BulkJobStore {
-  state: BulkJobs;
-  readonly listeners: Set<() => void>;
-}
+const NO_JOBS: BulkJobs = { jobs: [], shown: null, openDialog: null, isPreviewExpected: false };
+const NO_BACKEND = createStore(NO_JOBS);
 
-/** Each backend has its own query client, so jobs are discarded with their backend. */
-const STORES = new WeakMap<QueryClient, BulkJobStore>();
-
-function getStore(queryClient: QueryClient): BulkJobStore {
-  const store = STORES.get(queryClient) ?? {
-    state: { jobs: [], shown: null, openDialog: null, isPreviewExpected: false },
-    listeners: new Set(),
-  };
-  STORES.set(queryClient, store);
+const getStore = defineStore(({ signal }) => {
+  const store = createStore(NO_JOBS);
+  signal.addEventListener("abort", () => {
+    for (const job of store.get().jobs) job.stop();
+  });
   return store;
-}
+});
 
-function updateState(queryClient: QueryClient, patch: Partial<BulkJobs>): void {
-  const store = getStore(queryClient);
-  store.state = { ...store.state, ...patch };
-  for (const listener of store.listeners) listener();
+function updateState(backend: Backend, patch: Partial<BulkJobs>): void {
+  const { get, set } = getStore(backend);
+  set({ ...get(), ...patch });
 }
 
 /** Stores a started job for all pages. Drops the oldest finished jobs. */
-export function addBulkJob(queryClient: QueryClient, job: BulkJob): void {
-  const jobs = [job, ...getStore(queryClient).state.jobs];
-  updateState(queryClient, {
+export function addBulkJob(backend: Backend, job: BulkJob): void {
+  const jobs = [job, ...getStore(backend).get().jobs];
+  updateState(backend, {
     jobs: jobs.filter((each, index) => index < MAX_STORED_JOBS || each.get().phase !== "finished"),
   });
 }
 
-export function showBulkJob(queryClient: QueryClient, shown: BulkJob | null): void {
-  updateState(queryClient, { shown });
+export function showBulkJob(backend: Backend, shown: BulkJob | null): void {
+  updateState(backend, { shown });
 }
 
-export function prefetchBulkPreview(queryClient: QueryClient): void {
-  if (!getStore(queryClient).state.isPreviewExpected) updateState(queryClient, { isPreviewExpected: true });
+export function prefetchBulkPreview(backend: Backend): void {
+  if (!getStore(backend).get().isPreviewExpected) updateState(backend, { isPreviewExpected: true });
 }
 
 let openedPreviews = 0;
 
 /** Opens the preview on any page. Nothing is sent until the user confirms. */
-export function openBulkPreview(queryClient: QueryClient, api: Api, preview: BulkPreview): void {
+export function openBulkPreview(api: Api, preview: BulkPreview): void {
   let wasShown = false;
   openedPreviews += 1;
-  setOpenDialog(queryClient, {
+  setOpenDialog(api, {
     kind: "plan",
     id: `plan ${openedPreviews}`,
     api,
@@ -102,48 +96,21 @@ export function openBulkPreview(queryClient: QueryClient, api: Api, preview: Bul
   });
 }
 
-export function openBulkJob(
-  queryClient: QueryClient,
-  job: BulkJob,
-  kind: BulkJobDialog["kind"] = "run",
-): void {
-  setOpenDialog(queryClient, { kind, id: `${kind} ${job.id}`, job });
+export function openBulkJob(backend: Backend, job: BulkJob, kind: BulkJobDialog["kind"] = "run"): void {
+  setOpenDialog(backend, { kind, id: `${kind} ${job.id}`, job });
 }
 
-export function closeBulkPreview(queryClient: QueryClient): void {
-  if (getStore(queryClient).state.openDialog !== null) setOpenDialog(queryClient, null);
+export function closeBulkPreview(backend: Backend): void {
+  if (getStore(backend).get().openDialog !== null) setOpenDialog(backend, null);
 }
 
-function setOpenDialog(queryClient: QueryClient, dialog: BulkJobs["openDialog"]): void {
-  const before = getStore(queryClient).state.openDialog;
-  updateState(queryClient, { openDialog: dialog });
+function setOpenDialog(backend: Backend, dialog: BulkJobs["openDialog"]): void {
+  const before = getStore(backend).get().openDialog;
+  updateState(backend, { openDialog: dialog });
   if (before?.kind === "plan") before.onClosed();
 }
 
-const DISPOSE_HANDLERS = new WeakMap<QueryClient, Set<() => void>>();
-
-/**
- * Calls the handler when the jobs stop because the user disconnects or switches to another backend.
- * Returns an unsubscribe function.
- */
-export function onBackendDisposed(queryClient: QueryClient, handler: () => void): () => void {
-  const handlers = DISPOSE_HANDLERS.get(queryClient) ?? new Set();
-  DISPOSE_HANDLERS.set(queryClient, handlers.add(handler));
-  return () => handlers.delete(handler);
-}
-
-export function stopBulkJobs(queryClient: QueryClient): void {
-  for (const job of getStore(queryClient).state.jobs) job.stop();
-  for (const stop of DISPOSE_HANDLERS.get(queryClient) ?? []) stop();
-}
-
-export function useBulkJobs(queryClient: QueryClient): BulkJobs {
-  const store = getStore(queryClient);
-  return useSyncExternalStore(
-    (listener) => {
-      store.listeners.add(listener);
-      return () => store.listeners.delete(listener);
-    },
-    () => store.state,
-  );
+export function useBulkJobs(backend: Backend | null): BulkJobs {
+  const { subscribe, get } = backend === null ? NO_BACKEND : getStore(backend);
+  return useSyncExternalStore(subscribe, get);
 }

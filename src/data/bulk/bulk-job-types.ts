@@ -1,5 +1,5 @@
+import type { Api } from "@/data/backend/backend";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import type { Problem } from "@/lib/text/problem";
 import type { ItemStatus } from "./bulk-job-items";
 

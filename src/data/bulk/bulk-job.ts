@@ -1,8 +1,8 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
+import type { Api } from "@/data/backend/backend";
 import { isSendable, type PlannedChange, type SendableChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
@@ -58,16 +58,12 @@ function isRejectedForAll(error: unknown): boolean {
 }
 
 /** Starts a job. All jobs of a connection wait in the same queue. */
-export function startBulkJob(
-  queryClient: QueryClient,
-  api: Api,
-  { id = newEntryId(), label, changes }: BulkJobOptions,
-): BulkJob {
+export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: BulkJobOptions): BulkJob {
   const batch = { id, label };
   const items = createBulkJobItems(changes);
   const toSend = items.counts().waiting;
   const dependencies = createItemDependencies(changes, items.statusAt);
-  const pages = createRereadPages(queryClient, api, changes);
+  const pages = createRereadPages(api, changes);
   const listeners = new Set<() => void>();
   /** Indexes of items whose last request may have been applied. */
   const unknownIndexes = new Set<number>();
@@ -190,9 +186,9 @@ export function startBulkJob(
     if (change === undefined || !isSendable(change)) return;
     const executor = getChangeExecutor(change);
     const wasUnknown = unknownIndexes.has(index);
-    const precheck = await executor.precheck(queryClient, api, pages);
+    const precheck = await executor.precheck(api, pages);
     const isResent = () => precheck.kind === "ready" && canRun();
-    if (wasUnknown) await reconcileUnknownOutcomes(queryClient, api, { jobId: id, change, isResent });
+    if (wasUnknown) await reconcileUnknownOutcomes(api, { jobId: id, change, isResent });
     // The job may have been stopped or throttled during the check.
     if (precheck.kind === "ready" && !canRun()) return setStatus(index, "waiting");
     unknownIndexes.delete(index);
@@ -258,8 +254,8 @@ export function startBulkJob(
     globalThis.removeEventListener?.("beforeunload", preventUnload);
     notify();
     for (const queryKey of scopesOf(changes, api)) {
-      void queryClient.invalidateQueries({ queryKey });
-      refreshCollections(queryClient, queryKey, items.counts().unknown === 0);
+      void api.queryClient.invalidateQueries({ queryKey });
+      refreshCollections(api, queryKey, items.counts().unknown === 0);
     }
   }
 
@@ -308,7 +304,7 @@ export function startBulkJob(
     countRetriable: () =>
       changes.reduce((sum, change, index) => sum + (isRetriable(change, index) ? 1 : 0), 0),
   };
-  addBulkJob(queryClient, job);
+  addBulkJob(api, job);
   resume();
   return job;
 }
@@ -371,7 +367,6 @@ interface ReconcileOptions {
 
 /** Resolves unknown outcomes of the job's journal entries for a record. Never rejects. */
 async function reconcileUnknownOutcomes(
-  queryClient: QueryClient,
   api: Api,
   { jobId, change, isResent }: ReconcileOptions,
 ): Promise<void> {
@@ -387,9 +382,7 @@ async function reconcileUnknownOutcomes(
       ({ batch, outcome }) => batch?.id === jobId && outcome === "unknown",
     );
     await Promise.all(
-      unknownEntries.map((entry) =>
-        checkJournalEntry(queryClient, api, entry, { isResent, isPartOfChange: true }),
-      ),
+      unknownEntries.map((entry) => checkJournalEntry(api, entry, { isResent, isPartOfChange: true })),
     );
   } catch {}
 }

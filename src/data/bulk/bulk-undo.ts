@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/backend/backend";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { recordKey } from "@/data/journal/journal-entry";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
@@ -14,14 +13,13 @@ import { changeRecordKey } from "./change-executors";
  * only with the abort reason.
  */
 export async function planBulkJobUndo(
-  queryClient: QueryClient,
   api: Api,
   job: BulkJob,
   signal?: AbortSignal,
 ): Promise<readonly PlannedChange[]> {
   const entries = await fetchBatchEntries(api, job.id);
   const undoable = entries.filter(({ outcome }) => outcome !== "refused");
-  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, { signal }));
+  const planned = createUndoChanges(await planUndo(api, undoable, { signal }));
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];
 }
 

@@ -21,7 +21,7 @@ afterEach(() => {
 async function startUnknownDeletion() {
   const project = createTestProject([{}]);
   server.use(offline("subscriptions.update", { once: true }));
-  const job = startBulkJob(project.queryClient, project.api, {
+  const job = startBulkJob(project.api, {
     label: "Delete",
     changes: [
       {

@@ -1,37 +1,33 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { buildApi, buildSubscription } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { useCapabilities } from "./capabilities";
 import { noteServedRecords } from "./note-served-records";
 
 function setUp() {
-  const queryClient = new QueryClient();
   const api = buildApi({ id: "test" });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
-      <ApiProvider api={api}>{children}</ApiProvider>
-    </QueryClientProvider>
+    <ApiProvider api={api}>{children}</ApiProvider>
   );
   const { result } = renderHook(useCapabilities, { wrapper });
-  return { queryClient, api, result };
+  return { api, result };
 }
 
 const NEWER = [buildSubscription({ enabled: true })];
 
 it("appear as soon as a record proves them", async () => {
-  const { queryClient, api, result } = setUp();
+  const { api, result } = setUp();
   expect(result.current.canPause).toBe(false);
-  noteServedRecords(queryClient, api, NEWER);
+  noteServedRecords(api, NEWER);
   await waitFor(() => expect(result.current.canPause).toBe(true));
   expect(result.current.acceptsSendTestNow).toBe(false);
 });
 
 it("are known for a day in the next visit", () => {
-  const { queryClient, api } = setUp();
-  noteServedRecords(queryClient, api, NEWER);
+  const { api } = setUp();
+  noteServedRecords(api, NEWER);
   vi.setSystemTime(new Date("2026-11-22T09:59:00Z"));
   expect(setUp().result.current.canPause).toBe(true);
   vi.setSystemTime(new Date("2026-11-22T10:00:00Z"));
@@ -39,11 +35,11 @@ it("are known for a day in the next visit", () => {
 });
 
 it("end when the server shows none, but not with an empty list", async () => {
-  const { queryClient, api, result } = setUp();
-  noteServedRecords(queryClient, api, NEWER);
-  noteServedRecords(queryClient, api, []);
+  const { api, result } = setUp();
+  noteServedRecords(api, NEWER);
+  noteServedRecords(api, []);
   await waitFor(() => expect(result.current.canPause).toBe(true));
-  noteServedRecords(queryClient, api, [buildSubscription()]);
+  noteServedRecords(api, [buildSubscription()]);
   await waitFor(() => expect(result.current.canPause).toBe(false));
 });
 

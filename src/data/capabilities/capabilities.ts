@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
+import { type Api, useApi } from "@/data/backend/backend";
 import { subscribeStored } from "@/data/browser-storage/local-storage";
 import {
   type QuietSaves,
@@ -7,7 +8,6 @@ import {
   readQuietSaves,
   writeCapabilities,
 } from "@/data/browser-storage/server-memory";
-import { type Api, useApi } from "@/data/client/api-context";
 import { measureClockRules, provesUtcRule } from "./clock-rule";
 import {
   recordCapabilities,
@@ -28,14 +28,14 @@ function capabilityQuery({ client }: Api) {
 }
 
 /** Stores the names of the server's capabilities for a day. */
-export function storeCapabilities(queryClient: QueryClient, api: Api, names: readonly string[]): void {
-  queryClient.setQueryData(capabilityQuery(api).queryKey, names);
+export function storeCapabilities(api: Api, names: readonly string[]): void {
+  api.queryClient.setQueryData(capabilityQuery(api).queryKey, names);
   writeCapabilities(api.client.connection.id, names);
 }
 
-export function currentCapabilities(queryClient: QueryClient, api: Api): readonly string[] {
+export function currentCapabilities(api: Api): readonly string[] {
   return (
-    queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)
+    api.queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)
   );
 }
 
@@ -51,8 +51,8 @@ export interface SendingRules {
   readonly quietSaves: QuietSaves;
 }
 
-export function currentSendingRules(queryClient: QueryClient, api: Api): SendingRules {
-  const { acceptsSendTestNow } = toCapabilities(currentCapabilities(queryClient, api));
+export function currentSendingRules(api: Api): SendingRules {
+  const { acceptsSendTestNow } = toCapabilities(currentCapabilities(api));
   return { acceptsSendTestNow, quietSaves: readQuietSaves(api.client.connection.id) };
 }
 

@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { currentCapabilities, storeCapabilities } from "./capabilities";
 import { measureClockRules } from "./clock-rule";
 import { discoverCapabilities } from "./subscription-capabilities";
@@ -8,10 +7,10 @@ import { discoverCapabilities } from "./subscription-capabilities";
  * Stores the capabilities that loaded records prove. Removes all stored capabilities if no record
  * has a newer field.
  */
-export function noteServedRecords(queryClient: QueryClient, api: Api, records: readonly object[]): void {
+export function noteServedRecords(api: Api, records: readonly object[]): void {
   if (records.length === 0) return;
   const found = discoverCapabilities(records);
-  const known = currentCapabilities(queryClient, api);
+  const known = currentCapabilities(api);
   const names = found.size === 0 ? [] : [...new Set([...known, ...found, ...measureClockRules(records)])];
-  if (names.length !== known.length) storeCapabilities(queryClient, api, names);
+  if (names.length !== known.length) storeCapabilities(api, names);
 }

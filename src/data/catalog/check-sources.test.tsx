@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { http } from "msw";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import { useCheckSources, useSourceChecks } from "./check-sources";
@@ -23,11 +22,8 @@ function openPage(records: readonly SourceReference[], answer: () => Response) {
   });
   server.use(http.get("*/api/:prefix/1/*", answer));
   const api = buildApi();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
-      <ApiProvider api={api}>{children}</ApiProvider>
-    </QueryClientProvider>
+    <ApiProvider api={api}>{children}</ApiProvider>
   );
   const usePage = ({ shown }: { readonly shown: readonly SourceReference[] }) => {
     useCheckSources(shown);

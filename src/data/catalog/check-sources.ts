@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { getDashboard, getInsight } from "@/api/catalog";
-import { type Api, useApi } from "@/data/client/api-context";
+import { type Api, useApi } from "@/data/backend/backend";
 import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
@@ -43,8 +42,8 @@ async function checkSource(api: Api, { dashboard, insight }: SourceReference): P
   }
 }
 
-function noteCheck(queryClient: QueryClient, api: Api, key: string, check: SourceCheck | null): void {
-  queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => {
+function noteCheck(api: Api, key: string, check: SourceCheck | null): void {
+  api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => {
     if (before.names.get(sourceCheckKey(key)) === (check ?? undefined)) return before;
     const names = new Map(before.names);
     if (check === null) names.delete(sourceCheckKey(key));
@@ -55,20 +54,19 @@ function noteCheck(queryClient: QueryClient, api: Api, key: string, check: Sourc
 
 /** Checks the sources one after another. Stops after a failure. */
 async function checkSources(
-  queryClient: QueryClient,
   api: Api,
   sources: readonly (readonly [key: string, record: SourceReference])[],
   signal: AbortSignal,
 ): Promise<void> {
   for (const [key, record] of sources) {
     if (signal.aborted) return;
-    const check = await queryClient.fetchQuery({
+    const check = await api.queryClient.fetchQuery({
       queryKey: [...sourceNamesKey(api).slice(0, 3), "check", key],
       queryFn: () => checkSource(api, record),
       staleTime: STALE_MS,
       retry: false,
     });
-    noteCheck(queryClient, api, key, check);
+    noteCheck(api, key, check);
   }
 }
 
@@ -79,7 +77,6 @@ async function checkSources(
  */
 export function useCheckSources(records: readonly SourceReference[]): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   const sources = useMemo(() => {
     const found = new Map<string, SourceReference>();
     for (const record of records) {
@@ -91,9 +88,9 @@ export function useCheckSources(records: readonly SourceReference[]): void {
   useEffect(() => {
     const controller = new AbortController();
     // The causes are optional. Without them, the page lists the possible ones.
-    void checkSources(queryClient, api, sources, controller.signal).catch(() => undefined);
+    void checkSources(api, sources, controller.signal).catch(() => undefined);
     return () => controller.abort();
-  }, [queryClient, api, sources]);
+  }, [api, sources]);
 }
 
 /** Returns only the results of `useCheckSources`. Changes less often than all names, so scans can depend on it. */

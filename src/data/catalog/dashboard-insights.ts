@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getDashboard } from "@/api/catalog";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { getNamesRefusal } from "./names-refusal";
 import { getInsightName, getTileInsights } from "./read-insights";

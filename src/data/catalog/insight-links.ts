@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { describeError } from "@/api/describe-error";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/paths";
 import { insightIdQuery } from "./find-insights";

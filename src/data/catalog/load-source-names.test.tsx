@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { server } from "@/mocks/node";
 import { createError, refuse } from "@/mocks/scenarios";
 import { fullSourceLabel, isSourceMissing, type SourceReference } from "./source-labels";
@@ -49,7 +48,6 @@ function openPage(
     }),
   );
   const api = buildApi();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = renderHook(
     ({ shown }: { readonly shown: readonly SourceReference[] }) => {
       useLoadSourceNames(shown);
@@ -58,9 +56,7 @@ function openPage(
     {
       initialProps: { shown: records },
       wrapper: ({ children }: { readonly children: ReactNode }) => (
-        <QueryClientProvider client={queryClient}>
-          <ApiProvider api={api}>{children}</ApiProvider>
-        </QueryClientProvider>
+        <ApiProvider api={api}>{children}</ApiProvider>
       ),
     },
   );

@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { listDashboards } from "@/api/catalog";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { readCachedNames, storeCachedNames } from "@/data/browser-storage/source-name-cache";
-import type { Api } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { getNamesRefusal } from "./names-refusal";
 import { createInsightReader } from "./read-insights";
@@ -18,33 +18,28 @@ import {
 
 type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => void;
 
-const LOADERS = new WeakMap<QueryClient, Map<string, AddRecords>>();
+/** By key of the names. */
+const getLoaders = defineStore(() => new Map<string, AddRecords>());
 
 /**
  * Loads missing names of the records' sources until aborted. After an error for dashboards or
  * insights, that kind isn't requested again until the next visit.
  */
-export function loadSourceNames(
-  queryClient: QueryClient,
-  api: Api,
-  records: readonly SourceReference[],
-  signal: AbortSignal,
-): void {
+export function loadSourceNames(api: Api, records: readonly SourceReference[], signal: AbortSignal): void {
   if (signal.aborted) return;
-  const loaders = LOADERS.get(queryClient) ?? new Map<string, AddRecords>();
-  LOADERS.set(queryClient, loaders);
+  const loaders = getLoaders(api);
   const key = JSON.stringify(sourceNamesKey(api));
   // A reset of the demo removes the data, so the loader starts again.
-  const isKnown = queryClient.getQueryData(sourceNamesKey(api)) !== undefined;
-  const addRecords = (isKnown ? loaders.get(key) : undefined) ?? createLoader(queryClient, api);
+  const isKnown = api.queryClient.getQueryData(sourceNamesKey(api)) !== undefined;
+  const addRecords = (isKnown ? loaders.get(key) : undefined) ?? createLoader(api);
   loaders.set(key, addRecords);
   addRecords(records, signal);
 }
 
-function createLoader(queryClient: QueryClient, api: Api): AddRecords {
+function createLoader(api: Api): AddRecords {
   const namesKey = sourceNamesKey(api);
-  const read = () => queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
-  queryClient.setQueryData<SourceNames>(namesKey, {
+  const read = () => api.queryClient.getQueryData<SourceNames>(namesKey) ?? NO_SOURCE_NAMES;
+  api.queryClient.setQueryData<SourceNames>(namesKey, {
     ...read(),
     names: new Map([...readCachedNames(api), ...read().names]),
   });
@@ -63,7 +58,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
       after.names === before.names &&
       after.shortIds === before.shortIds &&
       after.refusals === before.refusals;
-    if (!isSame) queryClient.setQueryData<SourceNames>(namesKey, after);
+    if (!isSame) api.queryClient.setQueryData<SourceNames>(namesKey, after);
   }
 
   const readers = {
@@ -121,7 +116,7 @@ function createLoader(queryClient: QueryClient, api: Api): AddRecords {
   /** Removes the names from the last visit, because the API key may no longer read them. */
   function forgetCachedNames(kind: SourceKind): void {
     const names = [...read().names].filter(([key]) => loadedNames.has(key) || !key.startsWith(`${kind} `));
-    queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names: new Map(names) });
+    api.queryClient.setQueryData<SourceNames>(namesKey, { ...read(), names: new Map(names) });
   }
 
   return (records, signal) => {

@@ -1,6 +1,6 @@
 import { getInsight, type InsightEntry, listInsights } from "@/api/catalog";
 import { HttpError } from "@/api/errors";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import type { ReferenceNames } from "@/lib/search/record-schema";

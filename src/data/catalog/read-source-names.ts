@@ -1,9 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { type SourceNames, sourceNamesKey } from "./source-labels";
 
 /** Returns the names loaded so far. Unlike `useSourceNames`, doesn't update. */
-export function readSourceNames(queryClient: QueryClient, api: Api): ReferenceNames {
-  return queryClient.getQueryData<SourceNames>(sourceNamesKey(api))?.names ?? NO_NAMES;
+export function readSourceNames(api: Api): ReferenceNames {
+  return api.queryClient.getQueryData<SourceNames>(sourceNamesKey(api))?.names ?? NO_NAMES;
 }

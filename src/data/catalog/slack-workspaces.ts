@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { listIntegrations, listSlackChannels } from "@/api/integrations";
-import { type Api, useApi } from "@/data/client/api-context";
+import { type Api, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { getNamesRefusal } from "./names-refusal";

@@ -1,4 +1,4 @@
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 import { lowerFirst } from "@/lib/text/normalize-text";

@@ -1,7 +1,7 @@
-import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { useApi } from "@/data/backend/backend";
 import { readCachedNames } from "@/data/browser-storage/source-name-cache";
-import { useApi } from "@/data/client/api-context";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
 
@@ -23,13 +23,12 @@ export function useSourceNames(): SourceNames {
 /** Loads the names of the records' sources while the page is open. Pass the records only after they are displayed. */
 export function useLoadSourceNames(records: readonly SourceReference[]): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   useEffect(() => {
     if (records.length === 0) return;
     const controller = new AbortController();
     const cancel = runWhenIdle(() => {
       import("./load-source-names").then(
-        ({ loadSourceNames }) => loadSourceNames(queryClient, api, records, controller.signal),
+        ({ loadSourceNames }) => loadSourceNames(api, records, controller.signal),
         // Names are optional. The page shows IDs without them.
         () => undefined,
       );
@@ -38,5 +37,5 @@ export function useLoadSourceNames(records: readonly SourceReference[]): void {
       cancel();
       controller.abort();
     };
-  }, [queryClient, api, records]);
+  }, [api, records]);
 }

@@ -2,8 +2,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { listInsights } from "@/api/catalog";
+import { useApi } from "@/data/backend/backend";
 import { readRecentSources } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { normalizeText } from "@/lib/text/normalize-text";
@@ -116,19 +116,19 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const { data = NO_INSIGHTS } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "search", search],
-    queryFn: async ({ signal, client }) => {
+    queryFn: async ({ signal }) => {
       try {
         const page = await requestOptional(api.client, listInsights, {
           path: { project_id: api.projectId },
           query: { ...(search !== "" && { search }), limit: MAX_SUGGESTIONS, basic: true, saved: true },
           signal,
         });
-        noteInsights(client, api, page.results);
+        noteInsights(api, page.results);
         return page.results.map((entry) => ({ id: entry.id, name: getInsightName(entry) }));
       } catch (error) {
         const refusal = getNamesRefusal(error);
         if (refusal === null) throw error;
-        client.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
+        api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
           ...before,
           refusals: { ...before.refusals, insight: refusal },
         }));

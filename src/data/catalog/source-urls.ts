@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { encodeParam } from "@/lib/url/paths";
 import type { SourceReference } from "./source-labels";
 import { useSourceNames } from "./source-names";

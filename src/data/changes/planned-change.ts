@@ -1,7 +1,7 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import type { ExplicitMember, MemberCreation } from "@/api/members";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import type { ChangeOrigin } from "@/data/journal/journal-entry";
 import type { RereadPages } from "@/data/subscriptions/reread-pages";
 
@@ -114,5 +114,5 @@ export interface ChangeExecutor {
   readonly canVerify: boolean;
   readonly scope: (api: Api) => QueryKey;
   /** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */
-  readonly precheck: (queryClient: QueryClient, api: Api, pages?: RereadPages) => Promise<Precheck>;
+  readonly precheck: (api: Api, pages?: RereadPages) => Promise<Precheck>;
 }

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-
-import { QueryClient } from "@tanstack/react-query";
 import { buildClient, buildSubscription } from "@test/support/builders";
+
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { listDashboards } from "@/api/catalog";
@@ -11,6 +10,7 @@ import { listIntegrations } from "@/api/integrations";
 import { getMe, listOrganizationMembers } from "@/api/people";
 import { listProjects } from "@/api/projects";
 import { listSessionProperties } from "@/api/sessions";
+import { createBackend } from "@/data/backend/create-backend";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
@@ -103,8 +103,8 @@ it("is requested again in another project if the refusal may depend on the proje
 it("stays refused when records without newer fields arrive, until the refusals are forgotten", async () => {
   const { client, ask, requests } = visit(MISSING);
   await ask(listDashboards);
-  const api = { client, projectId: "1" };
-  noteServedRecords(new QueryClient(), api, [buildSubscription()]);
+  const api = { ...createBackend(client), projectId: "1" };
+  noteServedRecords(api, [buildSubscription()]);
   await ask(listDashboards);
   expect(requests()).toBe(1);
   forgetRefusals(client.connection.id);

@@ -1,10 +1,10 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Client, RequestInput } from "@/api/client";
 import type { Endpoint } from "@/api/endpoint";
 import { ContractError, HttpError } from "@/api/errors";
+import type { Backend } from "@/data/backend/backend";
+import { useApi } from "@/data/backend/backend";
 import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/server-memory";
 import { refreshCollections } from "@/data/collection/use-collection";
-import { useApi } from "./api-context";
 import { isEndpointMissing } from "./path-prefix";
 
 /**
@@ -86,22 +86,21 @@ export async function requestOptional<Path extends string, Query, Output>(
 }
 
 /** Forgets all refusals, and what pages have derived from them, so that pages request the endpoints again. */
-export function retryRefusedEndpoints(queryClient: QueryClient, connectionId: string): void {
-  forgetRefusals(connectionId);
-  refreshAllData(queryClient);
+export function retryRefusedEndpoints(backend: Backend): void {
+  forgetRefusals(backend.client.connection.id);
+  refreshAllData(backend);
 }
 
 /** Returns a function that requests refused endpoints again. */
 export function useRetryRefusedEndpoints(): () => void {
-  const { client } = useApi();
-  const queryClient = useQueryClient();
-  return () => retryRefusedEndpoints(queryClient, client.connection.id);
+  const api = useApi();
+  return () => retryRefusedEndpoints(api);
 }
 
 /** Reads displayed data again, and other data when a page shows it. */
-export function refreshAllData(queryClient: QueryClient): void {
+export function refreshAllData(backend: Backend): void {
   // Names that were refused aren't loaded again until they are reset.
-  void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[2] === "catalog" });
-  void queryClient.invalidateQueries({}, { cancelRefetch: false });
-  refreshCollections(queryClient, [], true);
+  void backend.queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[2] === "catalog" });
+  void backend.queryClient.invalidateQueries({}, { cancelRefetch: false });
+  refreshCollections(backend, [], true);
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { Client } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import { listSubscriptions } from "@/api/subscriptions";
-import { useApi } from "./api-context";
+import { useApi } from "@/data/backend/backend";
 
 /** Whether the endpoint is missing, at least under the current path prefix. */
 export function isEndpointMissing(error: unknown): boolean {

@@ -1,104 +1,90 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { isThrottled } from "@/api/errors";
-import type { Api } from "@/data/client/api-context";
+import type { Api, Backend } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import type { Collection, CollectionState } from "./collection";
 
-interface RegisteredCollection {
+interface CachedCollection<Item> {
   /** Query key that starts with the connection and project. */
   readonly key: QueryKey;
-  readonly collection: Pick<Collection<unknown>, "stop" | "scheduleRefresh">;
-  readonly forget: () => void;
+  readonly collection: Item;
 }
 
-/** Collections are discarded with the query client of their backend. */
-const REGISTRIES = new WeakMap<QueryClient, Map<string, RegisteredCollection>>();
+type AnyCollection = Pick<Collection<unknown>, "stop" | "scheduleRefresh">;
 
-function getRegistry(queryClient: QueryClient): Map<string, RegisteredCollection> {
-  const entries = REGISTRIES.get(queryClient) ?? new Map<string, RegisteredCollection>();
-  REGISTRIES.set(queryClient, entries);
-  return entries;
+/** The collections of all caches. */
+const getCaches = defineStore((backend) => {
+  const caches = new Set<Map<string, CachedCollection<AnyCollection>>>();
+  backend.signal.addEventListener("abort", () => {
+    for (const { collection } of listCollections(backend, [])) collection.stop();
+  });
+  return caches;
+});
+
+export interface CollectionCache<Item> {
+  readonly peek: (backend: Backend, key: QueryKey) => Collection<Item> | undefined;
+  /** Returns the collection, and creates it on first use. */
+  readonly open: (backend: Backend, key: QueryKey, create: () => Collection<Item>) => Collection<Item>;
+}
+
+export function createCollectionCache<Item>(): CollectionCache<Item> {
+  const getCache = defineStore((backend) => {
+    const cache = new Map<string, CachedCollection<Collection<Item>>>();
+    getCaches(backend).add(cache);
+    return cache;
+  });
+  return {
+    peek: (backend, key) => getCache(backend).get(JSON.stringify(key))?.collection,
+    open(backend, key, create) {
+      const cache = getCache(backend);
+      const name = JSON.stringify(key);
+      const { collection } = cache.get(name) ?? { collection: create() };
+      cache.set(name, { key, collection });
+      return collection;
+    },
+  };
 }
 
 function isUnder(key: QueryKey, prefix: QueryKey): boolean {
   return prefix.every((part, index) => key[index] === part);
 }
 
-export interface CollectionCache<Item> {
-  readonly peek: (queryClient: QueryClient, key: QueryKey) => Collection<Item> | undefined;
-  /** Returns the collection, and creates it on first use. */
-  readonly open: (
-    queryClient: QueryClient,
-    key: QueryKey,
-    create: () => Collection<Item>,
-  ) => Collection<Item>;
-}
-
-export function createCollectionCache<Item>(): CollectionCache<Item> {
-  const collectionsByClient = new WeakMap<QueryClient, Map<string, Collection<Item>>>();
-
-  function getCollections(queryClient: QueryClient): Map<string, Collection<Item>> {
-    const map = collectionsByClient.get(queryClient) ?? new Map<string, Collection<Item>>();
-    collectionsByClient.set(queryClient, map);
-    return map;
-  }
-
-  return {
-    peek: (queryClient, key) => collectionsByClient.get(queryClient)?.get(JSON.stringify(key)),
-    open(queryClient, key, create) {
-      const name = JSON.stringify(key);
-      const collections = getCollections(queryClient);
-      const known = collections.get(name);
-      if (known !== undefined) return known;
-      const collection = create();
-      collections.set(name, collection);
-      getRegistry(queryClient).set(name, { key, collection, forget: () => collections.delete(name) });
-      return collection;
-    },
-  };
+function* listCollections(backend: Backend, prefix: QueryKey) {
+  for (const cache of getCaches(backend))
+    for (const cached of cache.values()) if (isUnder(cached.key, prefix)) yield cached;
 }
 
 /** Schedules a refresh of all loaded collections under a key, after a write. */
-export function refreshCollections(
-  queryClient: QueryClient,
-  prefix: QueryKey,
-  isOutcomeKnown: boolean,
-): void {
-  for (const { key, collection } of getRegistry(queryClient).values()) {
-    if (isUnder(key, prefix)) collection.scheduleRefresh(isOutcomeKnown);
-  }
+export function refreshCollections(backend: Backend, prefix: QueryKey, isOutcomeKnown: boolean): void {
+  for (const { collection } of listCollections(backend, prefix)) collection.scheduleRefresh(isOutcomeKnown);
 }
 
 /** Drops the collections of all other projects, to free memory. */
-export function forgetOtherProjects(queryClient: QueryClient, api: Api): void {
+export function forgetOtherProjects(api: Api): void {
   const project = [api.client.connection.id, api.projectId];
-  forgetMatching(queryClient, (key) => !isUnder(key, project));
+  forgetMatching(api, (key) => !isUnder(key, project));
 }
 
 /** Drops all collections, after the server's data was replaced. */
-export function forgetCollections(queryClient: QueryClient): void {
-  forgetMatching(queryClient, () => true);
+export function forgetCollections(backend: Backend): void {
+  forgetMatching(backend, () => true);
 }
 
-function forgetMatching(queryClient: QueryClient, matches: (key: QueryKey) => boolean): void {
-  for (const [name, { key, collection, forget }] of getRegistry(queryClient)) {
-    if (!matches(key)) continue;
-    collection.stop();
-    forget();
-    getRegistry(queryClient).delete(name);
+function forgetMatching(backend: Backend, matches: (key: QueryKey) => boolean): void {
+  for (const cache of getCaches(backend)) {
+    for (const [name, { key, collection }] of cache) {
+      if (!matches(key)) continue;
+      collection.stop();
+      cache.delete(name);
+    }
   }
 }
 
-/** Aborts all requests when the backend is disconnected. */
-export function stopCollections(queryClient: QueryClient): void {
-  for (const { collection } of getRegistry(queryClient).values()) collection.stop();
-}
-
 /** Aborts the requests of a project after its pages were closed. Loaded records remain. */
-export function stopProjectCollections(queryClient: QueryClient, api: Api): void {
+export function stopProjectCollections(api: Api): void {
   const project = [api.client.connection.id, api.projectId];
-  for (const { key, collection } of getRegistry(queryClient).values())
-    if (isUnder(key, project)) collection.stop();
+  for (const { collection } of listCollections(api, project)) collection.stop();
 }
 
 function resumeFailed({

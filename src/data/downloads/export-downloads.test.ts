@@ -1,10 +1,8 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildExport } from "@test/support/builders";
 import { readZip } from "@test/support/read-zip";
 import { http } from "msw";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ExportedAsset } from "@/api/exports";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import {
@@ -23,7 +21,6 @@ const buildCsv = (id: number, fields: Partial<ExportedAsset> = {}) =>
 
 /** Creates functions that start downloads, and collects the saved files. */
 function person(answer: Answer) {
-  const queryClient = new QueryClient();
   const api = buildApi();
   const asked: number[] = [];
   server.use(
@@ -36,20 +33,18 @@ function person(answer: Answer) {
   const saved: { readonly file: Blob; readonly name: string }[] = [];
   const deliver = (file: Blob, name: string) => void saved.push({ file, name });
   const seen: ExportDownload[] = [];
-  const stop = getDownloadSource(queryClient).subscribe(() =>
-    seen.push(...getDownloadSource(queryClient).get().slice(0, 1)),
-  );
+  const stop = getDownloadSource(api).subscribe(() => seen.push(...getDownloadSource(api).get().slice(0, 1)));
   return {
     asked,
-    queries: queryClient,
+    api,
     saved,
     seen,
     stop,
-    all: () => getDownloadSource(queryClient).get(),
-    start: (...records: ExportedAsset[]) => startDownload(queryClient, api, records, { deliver }),
+    all: () => getDownloadSource(api).get(),
+    start: (...records: ExportedAsset[]) => startDownload(api, records, { deliver }),
     async until(id: string, state: ExportDownload["state"]): Promise<ExportDownload> {
       const find = () =>
-        getDownloadSource(queryClient)
+        getDownloadSource(api)
           .get()
           .find((each) => each.id === id);
       await vi.waitFor(() => expect(find()?.state).toBe(state));
@@ -163,12 +158,12 @@ describe("a single file", () => {
     const id = ana.start(buildCsv(1));
     body.send("wh");
     await vi.waitFor(() => expect(ana.all()[0]?.bytesDone).toBe(2));
-    cancelDownload(ana.queries, id);
+    cancelDownload(ana.api, id);
     await ana.until(id, "cancelled");
     expect(signals[0]?.aborted).toBe(true);
     expect(ana.saved).toEqual([]);
     isSlow = false;
-    retryDownload(ana.queries, id);
+    retryDownload(ana.api, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(1));
     expect(await ana.saved[0]?.file.text()).toBe("whole");
     expect(ana.all()).toHaveLength(1);
@@ -183,8 +178,7 @@ describe("a single file", () => {
         constructor(...given: ConstructorParameters<typeof Plain>) {
           super(...given);
           const [download] = ana.all();
-          if (given[1]?.type === "application/octet-stream" && download)
-            cancelDownload(ana.queries, download.id);
+          if (given[1]?.type === "application/octet-stream" && download) cancelDownload(ana.api, download.id);
         }
       },
     );
@@ -197,12 +191,12 @@ describe("a single file", () => {
     const body = slowBody();
     const ana = person(() => new Response(body.stream));
     const id = ana.start(buildCsv(1));
-    dismissDownload(ana.queries, id);
+    dismissDownload(ana.api, id);
     expect(ana.all()).toHaveLength(1);
     body.send("x");
     body.end();
     await ana.until(id, "saved");
-    dismissDownload(ana.queries, id);
+    dismissDownload(ana.api, id);
     expect(ana.all()).toEqual([]);
   });
 });
@@ -216,7 +210,7 @@ it("several downloads run two at a time in order, and stop with the backend", as
   bodies.get(1)?.send("x");
   bodies.get(1)?.end();
   await vi.waitFor(() => expect(states()).toEqual(["saved", "receiving", "receiving", "waiting"]));
-  stopBulkJobs(ana.queries);
+  ana.api.dispose();
   await vi.waitFor(() => expect(states()).toEqual(["saved", "cancelled", "cancelled", "cancelled"]));
   expect(ana.asked).toEqual([1, 2, 3]);
 });
@@ -257,7 +251,7 @@ describe("several files as one zip", () => {
     expect([...entries.keys()]).toEqual(["file-1.csv", "file-3.csv", "Failed files.txt"]);
     expect(entries.get("Failed files.txt")).toContain("file-2.csv (export 2): Connection lost.");
     isBad = false;
-    retryDownload(ana.queries, id);
+    retryDownload(ana.api, id);
     await vi.waitFor(() => expect(ana.saved).toHaveLength(2));
     expect(ana.saved[1]?.name).toBe("file-2.csv");
     expect(await ana.saved[1]?.file.text()).toBe("file 2");

@@ -1,10 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ExportedAsset } from "@/api/exports";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
-import type { Api } from "@/data/client/api-context";
+import type { Api, Backend } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { exportKey, exportScope } from "@/data/exports/exports";
+import { createStore, type Store } from "@/lib/create-store";
 import { downloadBlob } from "@/lib/file/file-chunk";
 import type { Problem } from "@/lib/text/problem";
 import { describeDownloadError } from "./download-error-messages";
@@ -42,29 +42,23 @@ interface DownloadEntry {
   readonly stop: AbortController;
 }
 
+/** Newest first. */
 interface DownloadStore {
-  /** Newest first. */
   entries: readonly DownloadEntry[];
-  downloads: readonly ExportDownload[];
-  readonly listeners: Set<() => void>;
-  hasDisposeHandler: boolean;
+  readonly downloads: Store<readonly ExportDownload[]>;
 }
 
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
-const STORES = new WeakMap<QueryClient, DownloadStore>();
 let startedCount = 0;
 
-function getStore(queryClient: QueryClient): DownloadStore {
-  const store = STORES.get(queryClient) ?? {
-    entries: [],
-    downloads: [],
-    listeners: new Set(),
-    hasDisposeHandler: false,
-  };
-  STORES.set(queryClient, store);
+const getStore = defineStore(({ signal }) => {
+  const store: DownloadStore = { entries: [], downloads: createStore<readonly ExportDownload[]>([]) };
+  signal.addEventListener("abort", () => {
+    for (const entry of store.entries) if (isDownloading(entry.download)) cancelEntry(store, entry);
+  });
   return store;
-}
+});
 
 /** Makes the browser ask before the page closes during a download. */
 function preventUnload(event: BeforeUnloadEvent): void {
@@ -72,10 +66,10 @@ function preventUnload(event: BeforeUnloadEvent): void {
 }
 
 function notify(store: DownloadStore): void {
-  store.downloads = store.entries.map(({ download }) => download);
-  if (store.downloads.some(isDownloading)) globalThis.addEventListener?.("beforeunload", preventUnload);
+  const downloads = store.entries.map(({ download }) => download);
+  if (downloads.some(isDownloading)) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
-  for (const listener of store.listeners) listener();
+  store.downloads.set(downloads);
 }
 
 function updateEntry(store: DownloadStore, entry: DownloadEntry, patch: Partial<ExportDownload>): void {
@@ -136,11 +130,7 @@ async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<Rec
   return received;
 }
 
-async function runDownload(
-  queryClient: QueryClient,
-  store: DownloadStore,
-  entry: DownloadEntry,
-): Promise<void> {
+async function runDownload(store: DownloadStore, entry: DownloadEntry): Promise<void> {
   const { api, records, fileName } = entry.download;
   updateEntry(store, entry, { state: "receiving" });
   try {
@@ -155,27 +145,22 @@ async function runDownload(
       updateEntry(store, entry, { state: "failed", problem });
     }
   }
-  if (entry.download.state === "failed" || entry.download.failures.length > 0)
-    refreshExports(queryClient, entry.download);
-  runNext(queryClient, store);
+  if (entry.download.state === "failed" || entry.download.failures.length > 0) refreshExports(entry.download);
+  runNext(store);
 }
 
 /** Refetches the exports of a failed or incomplete download, because they may have been deleted. */
-function refreshExports(queryClient: QueryClient, { api, records }: ExportDownload): void {
-  for (const { id } of records) void queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
-  refreshCollections(queryClient, exportScope(api), true);
+function refreshExports({ api, records }: ExportDownload): void {
+  for (const { id } of records) void api.queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
+  refreshCollections(api, exportScope(api), true);
 }
 
-function runNext(queryClient: QueryClient, store: DownloadStore): void {
+function runNext(store: DownloadStore): void {
   const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
   // Entries are newest first, so the last waiting one was queued first.
   const next = store.entries.findLast(isIn("waiting"));
   if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
-  void runDownload(queryClient, store, next);
-}
-
-function stopAll(store: DownloadStore): void {
-  for (const entry of store.entries) if (isDownloading(entry.download)) cancelEntry(store, entry);
+  void runDownload(store, next);
 }
 
 function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
@@ -189,18 +174,15 @@ function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
  * same exports.
  */
 export function startDownload(
-  queryClient: QueryClient,
   api: Api,
   records: readonly ExportedAsset[],
   { deliver = downloadBlob }: DownloadOptions = {},
 ): string {
-  const store = getStore(queryClient);
-  const running = store.downloads.find(
-    (other) => isDownloading(other) && isSameDownload(other, api, records),
-  );
+  const store = getStore(api);
+  const running = store.downloads
+    .get()
+    .find((other) => isDownloading(other) && isSameDownload(other, api, records));
   if (running !== undefined) return running.id;
-  if (!store.hasDisposeHandler) onBackendDisposed(queryClient, () => stopAll(store));
-  store.hasDisposeHandler = true;
   startedCount += 1;
   const download: ExportDownload = {
     id: `download-${startedCount}`,
@@ -217,7 +199,7 @@ export function startDownload(
   };
   store.entries = [{ download, deliver, stop: new AbortController() }, ...store.entries];
   notify(store);
-  runNext(queryClient, store);
+  runNext(store);
   return download.id;
 }
 
@@ -226,47 +208,42 @@ function isSameDownload(other: ExportDownload, api: Api, records: readonly Expor
   return other.api.projectId === api.projectId && other.records.map(({ id }) => id).join() === ids;
 }
 
-function findEntry(queryClient: QueryClient, id: string): DownloadEntry | undefined {
-  return getStore(queryClient).entries.find(({ download }) => download.id === id);
+function findEntry(backend: Backend, id: string): DownloadEntry | undefined {
+  return getStore(backend).entries.find(({ download }) => download.id === id);
 }
 
-export function cancelDownload(queryClient: QueryClient, id: string): void {
-  const entry = findEntry(queryClient, id);
-  if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(queryClient), entry);
+export function cancelDownload(backend: Backend, id: string): void {
+  const entry = findEntry(backend, id);
+  if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(backend), entry);
 }
 
 /** Restarts a download from the first byte. For a saved ZIP, downloads only missing files. */
-export function retryDownload(queryClient: QueryClient, id: string): void {
-  const entry = findEntry(queryClient, id);
+export function retryDownload(backend: Backend, id: string): void {
+  const entry = findEntry(backend, id);
   if (entry === undefined || isDownloading(entry.download)) return;
   const { api, records, state, failures } = entry.download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
   // Starting the new download first prevents an empty list.
-  startDownload(queryClient, api, missing, { deliver: entry.deliver });
-  dismissDownload(queryClient, id);
+  startDownload(api, missing, { deliver: entry.deliver });
+  dismissDownload(backend, id);
 }
 
 /** Removes a finished download from the list. The saved file remains. */
-export function dismissDownload(queryClient: QueryClient, id: string): void {
-  const store = getStore(queryClient);
+export function dismissDownload(backend: Backend, id: string): void {
+  const store = getStore(backend);
   store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));
   notify(store);
 }
 
 /** Returns a subscribable source of the downloads since the page loaded, newest first. */
-export function getDownloadSource(queryClient: QueryClient) {
-  const store = getStore(queryClient);
-  return {
-    get: () => store.downloads,
-    subscribe(listener: () => void) {
-      store.listeners.add(listener);
-      return () => void store.listeners.delete(listener);
-    },
-  };
+export function getDownloadSource(
+  backend: Backend,
+): Pick<Store<readonly ExportDownload[]>, "get" | "subscribe"> {
+  return getStore(backend).downloads;
 }
 
-export function useDownloads(queryClient: QueryClient): readonly ExportDownload[] {
-  const { subscribe, get } = useMemo(() => getDownloadSource(queryClient), [queryClient]);
+export function useDownloads(backend: Backend): readonly ExportDownload[] {
+  const { subscribe, get } = getDownloadSource(backend);
   return useSyncExternalStore(subscribe, get);
 }

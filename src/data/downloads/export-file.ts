@@ -5,7 +5,7 @@ import { FileError, NetworkError } from "@/api/errors";
 import { type ExportedAsset, getExportContent } from "@/api/exports";
 import { type OpenFile, openFile } from "@/api/open-file";
 import { buildUrl } from "@/api/prepare-request";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { exportKey } from "@/data/exports/exports";
 
 export interface ExportFileOptions {

@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { FileError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { uniqueFileName } from "@/lib/file/file-name";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";

@@ -1,7 +1,6 @@
 import { createTestProject, type TestProject } from "@test/support/test-project";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
@@ -28,11 +27,11 @@ const asked = ({ requests }: TestProject) => requests.map(({ url }) => url.repla
 const finish = (project: TestProject, id: number) => project.putExport({ id, durationMs: 0 });
 
 async function watchExports(project: TestProject) {
-  const { queryClient, api } = project;
-  await exportCollection(queryClient, api).prefetch();
+  const { api } = project;
+  await exportCollection(api).prefetch();
   project.requests.length = 0;
   const notified: (readonly ExportChange[])[] = [];
-  const stop = watchPendingExports(queryClient, api, (changes) => notified.push(changes));
+  const stop = watchPendingExports(api, (changes) => notified.push(changes));
   return {
     told: notified,
     stop,
@@ -79,16 +78,16 @@ describe("polling exports", () => {
 
   it("reports changes of one poll together, and updates list and cache", async () => {
     const project = createExports(3);
-    const { api, queryClient } = project;
-    await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const { api } = project;
+    await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
     const { stop, describeNotified } = await watchExports(project);
     finish(project, 101);
     project.putExport({ id: 102, exception: "Timeout.", durationMs: 0 });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["failed 102", "ready 101"]]);
-    expect(findCachedExport(queryClient, api, 101)).toMatchObject({ has_content: true });
-    expect(findCachedExport(queryClient, api, 102)).toMatchObject({ exception: "Timeout." });
-    expect(queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
+    expect(findCachedExport(api, 101)).toMatchObject({ has_content: true });
+    expect(findCachedExport(api, 102)).toMatchObject({ exception: "Timeout." });
+    expect(api.queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(120 * SECOND);
     expect(describeNotified()).toHaveLength(1);
     stop();
@@ -96,14 +95,14 @@ describe("polling exports", () => {
 
   it("reports deleted exports, and removes them from the list", async () => {
     const project = createExports(3);
-    const { queryClient, api } = project;
-    await queryClient.fetchQuery(exportQueries.detail(api, 102));
+    const { api } = project;
+    await api.queryClient.fetchQuery(exportQueries.detail(api, 102));
     const { stop, describeNotified } = await watchExports(project);
     project.exports.remove("102");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["gone 102"]]);
-    expect(exportCollection(queryClient, api).get()).toMatchObject({ count: 2 });
-    expect(findCachedExport(queryClient, api, 102)).toBeUndefined();
+    expect(exportCollection(api).get()).toMatchObject({ count: 2 });
+    expect(findCachedExport(api, 102)).toBeUndefined();
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
     expect(asked(project).filter((each) => each === "102/")).toHaveLength(1);
@@ -114,8 +113,8 @@ describe("polling exports", () => {
     const project = createExports(1);
     for (let made = 0; made < 350; made += 1) project.putExport({ durationMs: 0 });
     project.putExport();
-    const { queryClient, api } = project;
-    await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const { api } = project;
+    await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
     const { stop, describeNotified } = await watchExports(project);
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
@@ -148,7 +147,7 @@ describe("polling exports", () => {
   it("ends when the backend is disposed", async () => {
     const project = createExports(2);
     await watchExports(project);
-    stopBulkJobs(project.queryClient);
+    project.api.dispose();
     await vi.advanceTimersByTimeAsync(300 * SECOND);
     expect(asked(project)).toEqual([]);
   });
@@ -157,24 +156,24 @@ describe("polling exports", () => {
     const project = createExports(2);
     const { stop, describeNotified } = await watchExports(project);
     finish(project, 102);
-    await project.queryClient.fetchQuery(exportQueries.detail(project.api, 102));
+    await project.api.queryClient.fetchQuery(exportQueries.detail(project.api, 102));
     expect(describeNotified()).toEqual([["ready 102"]]);
-    expect(findCachedExport(project.queryClient, project.api, 102)).toMatchObject({ has_content: true });
+    expect(findCachedExport(project.api, 102)).toMatchObject({ has_content: true });
     expect(asked(project)).toEqual(["102/"]);
     stop();
   });
 
   it("starts over when the demo is reset", async () => {
     const project = createExports(1);
-    const { api, queryClient } = project;
+    const { api } = project;
     const { stop, describeNotified } = await watchExports(project);
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     project.putExport({ id: 101, durationMs: 60 * SECOND });
-    queryClient.clear();
-    forgetCollections(queryClient);
-    await exportCollection(queryClient, api).prefetch();
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, 101)));
+    api.queryClient.clear();
+    forgetCollections(api);
+    await exportCollection(api).prefetch();
+    addCreatedExport(api, await api.queryClient.fetchQuery(exportQueries.detail(api, 101)));
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
@@ -183,15 +182,15 @@ describe("polling exports", () => {
 
   it("replaces an outdated copy from a slow response", async () => {
     const project = createExports(1);
-    const { api, queryClient } = project;
+    const { api } = project;
     const { stop, describeNotified } = await watchExports(project);
-    const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
-    queryClient.removeQueries({ queryKey: exportKey(api, 101) });
+    const old = await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
+    api.queryClient.removeQueries({ queryKey: exportKey(api, 101) });
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    queryClient.setQueryData(exportKey(api, 101), old);
-    expect(queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
+    api.queryClient.setQueryData(exportKey(api, 101), old);
+    expect(api.queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
     stop();
@@ -199,14 +198,14 @@ describe("polling exports", () => {
 
   it("reports a deleted export once, also to remaining watchers", async () => {
     const project = createExports(1);
-    const { api, queryClient } = project;
-    const old = await queryClient.fetchQuery(exportQueries.detail(api, 101));
+    const { api } = project;
+    const old = await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
     const first = await watchExports(project);
     project.exports.remove("101");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(first.describeNotified()).toEqual([["gone 101"]]);
     // The page's cache still contains the pending copy.
-    queryClient.setQueryData(exportKey(api, 101), old);
+    api.queryClient.setQueryData(exportKey(api, 101), old);
     first.stop();
     const second = await watchExports(project);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
@@ -216,9 +215,9 @@ describe("polling exports", () => {
 
   it("reports exports created without a watcher to the next one", async () => {
     const project = createTestProject();
-    const { api, queryClient } = project;
+    const { api } = project;
     const { id } = project.putExport({ durationMs: 0 });
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
+    addCreatedExport(api, await api.queryClient.fetchQuery(exportQueries.detail(api, id)));
     const first = await watchExports(project);
     expect(first.describeNotified()).toEqual([[`ready ${id}`]]);
     first.stop();
@@ -230,9 +229,9 @@ describe("polling exports", () => {
   it("polls in turns if there are too many exports", async () => {
     const project = createExports(8);
     for (let made = 0; made < 300; made += 1) project.putExport({ durationMs: 0 });
-    const { api, queryClient } = project;
+    const { api } = project;
     const { stop } = await watchExports(project);
-    for (let id = 101; id <= 108; id += 1) await queryClient.fetchQuery(exportQueries.detail(api, id));
+    for (let id = 101; id <= 108; id += 1) await api.queryClient.fetchQuery(exportQueries.detail(api, id));
     project.requests.length = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     const singles = new Set(asked(project).filter((each) => !each.startsWith("?")));
@@ -297,12 +296,12 @@ describe("when polling fails", () => {
   it("stops after a permanent failure until the next new export", async () => {
     const project = createExports(2);
     const { stop } = await watchExports(project);
-    const { api, queryClient } = project;
+    const { api } = project;
     server.use(refuse("exports.list", 403, { once: true }));
     await vi.advanceTimersByTimeAsync(600 * SECOND);
     expect(project.requests).toHaveLength(1);
     const { id } = project.putExport();
-    addCreatedExport(queryClient, api, await queryClient.fetchQuery(exportQueries.detail(api, id)));
+    addCreatedExport(api, await api.queryClient.fetchQuery(exportQueries.detail(api, id)));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(asked(project).at(-1)).toContain("?limit");
     stop();

@@ -1,9 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { HttpError } from "@/api/errors";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import { getRequestedWait } from "@/api/retry";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import { parseInstant } from "@/lib/time/dates";
 import { addJitter, boundWait } from "@/lib/time/wait";
@@ -32,16 +31,11 @@ interface ExportWatcher {
   readonly stop: () => void;
 }
 
-const WATCHERS = new WeakMap<QueryClient, Map<string, ExportWatcher>>();
+/** By project. */
+const getWatchers = defineStore(() => new Map<string, ExportWatcher>());
 
-function getWatchers(queryClient: QueryClient): Map<string, ExportWatcher> {
-  const watchers = WATCHERS.get(queryClient) ?? new Map<string, ExportWatcher>();
-  WATCHERS.set(queryClient, watchers);
-  return watchers;
-}
-
-/** Exports created without a watcher. The next watcher receives them. */
-const UNDELIVERED_EVENTS = new WeakMap<QueryClient, Map<string, ExportedAsset[]>>();
+/** Exports created without a watcher, by project. The next watcher receives them. */
+const getUndelivered = defineStore(() => new Map<string, readonly ExportedAsset[]>());
 
 /** Settled exports that were already reported, by collection. Remains after all watchers have unsubscribed. */
 const NOTIFIED = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
@@ -52,29 +46,27 @@ function getNotified(collection: Collection<ExportedAsset>): Map<number, Exporte
   return notified;
 }
 
-const watcherKey = (api: Api) => JSON.stringify(exportScope(api));
-
 /**
  * Polls a project's pending exports until the caller unsubscribes or the backend is disposed. Pending exports come
  * from the loaded list, the cache and new requests. All watchers share one poll, which pauses while the document is
  * hidden. Returns the unsubscribe function.
  */
-export function watchPendingExports(queryClient: QueryClient, api: Api, onChange: OnChange): () => void {
-  const watchers = getWatchers(queryClient);
-  const name = watcherKey(api);
-  const watcher = watchers.get(name) ?? startWatcher(queryClient, api);
-  watchers.set(name, watcher);
+export function watchPendingExports(api: Api, onChange: OnChange): () => void {
+  const { projectId } = api;
+  const watchers = getWatchers(api);
+  const watcher = watchers.get(projectId) ?? startWatcher(api);
+  watchers.set(projectId, watcher);
   // Two callers may pass the same function, so each gets its own wrapper.
   const notify: OnChange = (changes) => onChange(changes);
   watcher.listeners.add(notify);
-  const undelivered = UNDELIVERED_EVENTS.get(queryClient)?.get(name) ?? [];
-  UNDELIVERED_EVENTS.get(queryClient)?.delete(name);
-  for (const record of undelivered) watcher.addRecord(record);
+  const undelivered = getUndelivered(api);
+  for (const record of undelivered.get(projectId) ?? []) watcher.addRecord(record);
+  undelivered.delete(projectId);
   return () => {
     watcher.listeners.delete(notify);
     if (watcher.listeners.size > 0) return;
     watcher.stop();
-    if (watchers.get(name) === watcher) watchers.delete(name);
+    if (watchers.get(projectId) === watcher) watchers.delete(projectId);
   };
 }
 
@@ -82,12 +74,12 @@ export function watchPendingExports(queryClient: QueryClient, api: Api, onChange
  * Adds a new export, and notifies watchers when it settles. Without a watcher, the next watcher
  * receives the export.
  */
-export function addCreatedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
-  const name = watcherKey(api);
-  const watcher = WATCHERS.get(queryClient)?.get(name);
+export function addCreatedExport(api: Api, record: ExportedAsset): void {
+  const { projectId } = api;
+  const watcher = getWatchers(api).get(projectId);
   if (watcher !== undefined) return watcher.addRecord(record);
-  const undelivered = UNDELIVERED_EVENTS.get(queryClient) ?? new Map<string, ExportedAsset[]>();
-  UNDELIVERED_EVENTS.set(queryClient, undelivered.set(name, [...(undelivered.get(name) ?? []), record]));
+  const undelivered = getUndelivered(api);
+  undelivered.set(projectId, [...(undelivered.get(projectId) ?? []), record]);
 }
 
 function isVisible(): boolean {
@@ -98,7 +90,7 @@ function isPending(record: ExportedAsset): boolean {
   return getExportState(record, new Date()).kind === "pending";
 }
 
-function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
+function startWatcher(api: Api): ExportWatcher {
   const interval = createPollingInterval();
   const listeners = new Set<OnChange>();
   const pending = new Map<number, ExportedAsset>();
@@ -148,7 +140,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
       // The export settled during the poll.
       if (!pending.has(record.id)) continue;
       const { kind } = getExportState(record, new Date());
-      updateCachedExport(queryClient, api, record);
+      updateCachedExport(api, record);
       if (kind === "pending") {
         // Moves the record to the end. A poll may not reach all exports, so the next poll starts with others.
         pending.delete(record.id);
@@ -158,7 +150,7 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
     for (const id of gone) {
       const record = pending.get(id);
       if (record === undefined) continue;
-      removeCachedExport(queryClient, api, id);
+      removeCachedExport(api, id);
       settle({ kind: "gone", record });
     }
     isApplying = false;
@@ -201,18 +193,18 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   /** Replaces cached copies that a slow response left pending. Nothing else would refetch them. */
   function updateNewest(records: readonly ExportedAsset[]): void {
     isApplying = true;
-    for (const record of records) if (!isPending(record)) updateCachedExport(queryClient, api, record);
+    for (const record of records) if (!isPending(record)) updateCachedExport(api, record);
     isApplying = false;
   }
 
   function* listKnown(): Generator<ExportedAsset> {
     yield* collection?.get().records ?? [];
-    yield* listCachedExports(queryClient, api);
+    yield* listCachedExports(api);
   }
 
   /** Subscribes to the current collection, because a reset of the demo data replaces it. */
   function watchCollection(): void {
-    const now = exportCollection(queryClient, api);
+    const now = exportCollection(api);
     if (now === collection) return;
     unsubscribeCollection?.();
     // After a reset, the same ID may belong to another export.
@@ -231,17 +223,17 @@ function startWatcher(queryClient: QueryClient, api: Api): ExportWatcher {
   }
 
   const scope = exportScope(api);
-  const unsubscribeCache = queryClient.getQueryCache().subscribe(({ type, query }) => {
+  const unsubscribeCache = api.queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" && type !== "added" && type !== "removed") return;
     if (scope.every((part, index) => query.queryKey[index] === part)) syncPending();
   });
   globalThis.document?.addEventListener("visibilitychange", handleVisibilityChange);
-  const unsubscribeDispose = onBackendDisposed(queryClient, stop);
+  api.signal.addEventListener("abort", stop);
 
   function stop(): void {
     clearTimeout(timer);
     polling?.abort(new DOMException("Polling was stopped", "AbortError"));
-    unsubscribeDispose();
+    api.signal.removeEventListener("abort", stop);
     unsubscribeCache();
     unsubscribeCollection?.();
     globalThis.document?.removeEventListener("visibilitychange", handleVisibilityChange);

@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { FieldError } from "@/api/errors";
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
-import type { Api } from "@/data/client/api-context";
+import type { Api, Backend } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import type { ChangeBatch } from "@/data/journal/journal-entry";
 import type { Problem } from "@/lib/text/problem";
 
@@ -47,11 +47,7 @@ export interface ExportRequestStore {
   isDisposed: boolean;
 }
 
-const STORES = new WeakMap<QueryClient, ExportRequestStore>();
-
-export function getExportRequestStore(queryClient: QueryClient): ExportRequestStore {
-  const known = STORES.get(queryClient);
-  if (known !== undefined) return known;
+export const getExportRequestStore = defineStore(({ signal }) => {
   const store: ExportRequestStore = {
     requests: [],
     jobs: new Map(),
@@ -60,8 +56,20 @@ export function getExportRequestStore(queryClient: QueryClient): ExportRequestSt
     wait: new AbortController(),
     isDisposed: false,
   };
-  STORES.set(queryClient, store);
+  signal.addEventListener("abort", () => stopAll(store));
   return store;
+});
+
+/** Drops unsent requests when the backend is disposed. Requests in flight get an unknown outcome. */
+function stopAll(store: ExportRequestStore): void {
+  store.isDisposed = true;
+  store.wait.abort();
+  setRequests(
+    store,
+    store.requests.filter(({ state }) => state !== "waiting"),
+  );
+  const reason = new DOMException("The connection was closed", "AbortError");
+  for (const abort of store.open.values()) abort.abort(reason);
 }
 
 export function setRequests(store: ExportRequestStore, requests: readonly ExportRequest[]): void {
@@ -86,8 +94,8 @@ export function updateRequest(store: ExportRequestStore, id: string, patch: Part
   );
 }
 
-export function findExportRequest(queryClient: QueryClient, id: string) {
-  const store = getExportRequestStore(queryClient);
+export function findExportRequest(backend: Backend, id: string) {
+  const store = getExportRequestStore(backend);
   return { store, request: store.requests.find((each) => each.id === id), job: store.jobs.get(id) };
 }
 

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildExport } from "@test/support/builders";
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
@@ -43,7 +42,6 @@ it("always sends each request once and in order", async () => {
       fc.array(step, { maxLength: 20 }),
       fc.array(plannedAnswer, { maxLength: 30 }),
       async (steps, answers) => {
-        const queryClient = new QueryClient();
         const answersLeft = [...answers];
         const sent: number[] = [];
         const held: (() => void)[] = [];
@@ -72,10 +70,9 @@ it("always sends each request once and in order", async () => {
         });
 
         for (const each of steps) {
-          const id = "place" in each ? (listExportRequests(queryClient, api)[each.place]?.id ?? "") : "";
+          const id = "place" in each ? (listExportRequests(api)[each.place]?.id ?? "") : "";
           if (each.kind === "make") {
             requestExports(
-              queryClient,
               api,
               Array.from({ length: each.count }, () => ({
                 dashboard: ++requestCount,
@@ -83,24 +80,22 @@ it("always sends each request once and in order", async () => {
               })),
             );
           }
-          if (each.kind === "stop") stopWaiting(queryClient, id);
-          if (each.kind === "retry") retryExportRequest(queryClient, id);
-          if (each.kind === "dismiss") dismissExportRequest(queryClient, id);
+          if (each.kind === "stop") stopWaiting(api, id);
+          if (each.kind === "retry") retryExportRequest(api, id);
+          if (each.kind === "dismiss") dismissExportRequest(api, id);
           if (each.kind === "answer") release();
           await breathe();
-          const states = listExportRequests(queryClient, api).map(({ state }) => state);
+          const states = listExportRequests(api).map(({ state }) => state);
           expect(states.filter((state) => state === "sending").length).toBeLessThanOrEqual(2);
         }
         expect(maxOpen).toBeLessThanOrEqual(4);
 
         await vi.waitFor(() => {
           release();
-          const rest = listExportRequests(queryClient, api).filter(({ state }) =>
-            /waiting|sending/.test(state),
-          );
+          const rest = listExportRequests(api).filter(({ state }) => /waiting|sending/.test(state));
           expect([rest, open]).toEqual([[], 0]);
         });
-        for (const { state, record, problem, body } of listExportRequests(queryClient, api)) {
+        for (const { state, record, problem, body } of listExportRequests(api)) {
           expect(record !== null).toBe(state === "made");
           expect(problem !== null).toBe(state !== "made");
           if (record !== null) expect(record.dashboard).toBe(body.dashboard);

@@ -2,7 +2,6 @@ import { createTestProject, type TestProject } from "@test/support/test-project"
 import { IDBFactory } from "fake-indexeddb";
 import type { RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { readJournal } from "@/data/journal/journal-store";
 import { memoryOnly } from "@/data/journal/tab-id";
 import { server } from "@/mocks/node";
@@ -35,15 +34,14 @@ function holdResponses(project: TestProject, count = 1, ...next: readonly Reques
   return () => releases.shift()?.();
 }
 
-const states = ({ queryClient, api }: TestProject) =>
-  listExportRequests(queryClient, api).map(({ state }) => state);
+const states = ({ api }: TestProject) => listExportRequests(api).map(({ state }) => state);
 
 async function until(
   project: TestProject,
   ...expected: readonly ExportRequest["state"][]
 ): Promise<readonly ExportRequest[]> {
   await vi.waitFor(() => expect(states(project)).toEqual(expected));
-  return listExportRequests(project.queryClient, project.api);
+  return listExportRequests(project.api);
 }
 
 function startRequests(project: TestProject, count = 1): readonly string[] {
@@ -51,7 +49,7 @@ function startRequests(project: TestProject, count = 1): readonly string[] {
     insight: 4001 + index,
     export_format: "image/png",
   }));
-  return requestExports(project.queryClient, project.api, bodies);
+  return requestExports(project.api, bodies);
 }
 
 const countAborted = ({ requests }: TestProject) => requests.filter(({ signal }) => signal.aborted).length;
@@ -78,7 +76,7 @@ describe("an export request", () => {
     const project = createTestProject();
     startRequests(project);
     await until(project, "made");
-    expect(listExportRequests(project.queryClient, { ...project.api, projectId: "2" })).toEqual([]);
+    expect(listExportRequests({ ...project.api, projectId: "2" })).toEqual([]);
   });
 });
 
@@ -91,7 +89,7 @@ describe("a failed export request", () => {
     const [refused] = await until(project, "refused");
     expect(refused?.problem?.detail).toContain("may not");
     expect(project.sent()).toHaveLength(1);
-    retryExportRequest(project.queryClient, id);
+    retryExportRequest(project.api, id);
     const [made] = await until(project, "made");
     expect(made).toMatchObject({ id, problem: null });
     const entries = await settled(project);
@@ -117,15 +115,15 @@ describe("a failed export request", () => {
     const project = createTestProject();
     project.putExport();
     project.putExport();
-    const { api, queryClient } = project;
-    const collection = exportCollection(queryClient, api);
+    const { api } = project;
+    const collection = exportCollection(api);
     collection.start();
     await vi.waitFor(() => expect(collection.get().phase).toBe("complete"));
     const leave = collection.subscribe(() => undefined);
     server.use(loseAnswer(CREATE, project.handlers));
     startRequests(project);
     await until(project, "unknown");
-    await vi.waitFor(() => expect(findCachedExport(queryClient, api, 3)).toBeDefined());
+    await vi.waitFor(() => expect(findCachedExport(api, 3)).toBeDefined());
     leave();
   });
 
@@ -173,7 +171,7 @@ describe("stopping to wait", () => {
     const release = holdResponses(project, 3);
     const [id = ""] = startRequests(project, 3);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
-    stopWaiting(project.queryClient, id);
+    stopWaiting(project.api, id);
     const [request] = await until(project, "unknown", "sending", "sending");
     expect(request?.problem?.title).toBe("Stopped waiting");
     expect(countAborted(project)).toBe(0);
@@ -191,7 +189,7 @@ describe("stopping to wait", () => {
     server.use(override(CREATE, () => refused));
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(project.queryClient, id);
+    stopWaiting(project.api, id);
     release();
     const [request] = await until(project, "refused");
     expect(request?.problem?.detail).toContain("changed its mind");
@@ -202,8 +200,8 @@ describe("stopping to wait", () => {
     const release = holdResponses(project, 2);
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(project.queryClient, id);
-    retryExportRequest(project.queryClient, id);
+    stopWaiting(project.api, id);
+    retryExportRequest(project.api, id);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
     release();
     await vi.waitFor(async () =>
@@ -220,20 +218,20 @@ describe("checking the outcome", () => {
   it("adds it to the list, and reports it if ready", async () => {
     const project = createTestProject();
     project.putExport();
-    const { api, queryClient } = project;
-    await exportCollection(queryClient, api).prefetch();
+    const { api } = project;
+    await exportCollection(api).prefetch();
     const notified: string[] = [];
-    const stop = watchPendingExports(queryClient, api, (changes) => {
+    const stop = watchPendingExports(api, (changes) => {
       for (const { kind, record } of changes) notified.push(`${kind} ${record.id}`);
     });
     holdResponses(project);
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(queryClient, id);
+    stopWaiting(api, id);
     project.putExport({ id: 2, durationMs: 0 });
-    await checkExportRequest(queryClient, id);
+    await checkExportRequest(api, id);
     await until(project, "made");
-    expect(findCachedExport(queryClient, api, 2)).toMatchObject({ has_content: true });
+    expect(findCachedExport(api, 2)).toMatchObject({ has_content: true });
     expect(notified).toEqual(["ready 2"]);
     stop();
   });
@@ -245,7 +243,7 @@ describe("checking the outcome", () => {
     const [id = ""] = startRequests(project);
     await until(project, "unknown");
     await settled(project);
-    await checkExportRequest(project.queryClient, id);
+    await checkExportRequest(project.api, id);
     const [request] = await until(project, "unknown");
     expect(request?.problem?.title).toBe("Couldn't confirm that the export was created");
   });
@@ -257,7 +255,7 @@ describe("leaving", () => {
     holdResponses(project, 2);
     startRequests(project, 3);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
-    stopBulkJobs(project.queryClient);
+    project.api.dispose();
     await until(project, "unknown", "unknown");
     expect([countAborted(project), project.sent().length]).toEqual([2, 2]);
     expect((await settled(project)).map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
@@ -272,10 +270,10 @@ describe("leaving", () => {
     holdResponses(project, 2);
     const ids = startRequests(project, 3);
     expect(isHeldBack()).toBe(true);
-    dismissExportRequest(project.queryClient, ids[2] ?? "");
+    dismissExportRequest(project.api, ids[2] ?? "");
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
     expect(isHeldBack()).toBe(false);
-    stopBulkJobs(project.queryClient);
+    project.api.dispose();
     await settled(project);
   });
 });

@@ -1,11 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { getFieldError, HttpError } from "@/api/errors";
 import { createExport, type ExportCreation, type ExportedAsset } from "@/api/exports";
+import type { Api, Backend } from "@/data/backend/backend";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
-import type { Api } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { type ChangeOrigin, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
@@ -32,8 +30,6 @@ const MAX_CONCURRENT = 2;
 /** Maximum number of requests in flight, including abandoned ones. Browsers open six connections per host. */
 const MAX_OPEN = 4;
 
-const STORES_WITH_DISPOSE_HANDLER = new WeakSet<ExportRequestStore>();
-
 const ABANDONED: Problem = {
   title: "Stopped waiting",
   detail: "The server may still create the export. If it does, the export appears in the list.",
@@ -48,14 +44,8 @@ function isRejectedForAll(error: HttpError): boolean {
 /**
  * Requests exports, at most two at a time. Sends each request once. Returns the request IDs in the order of `bodies`.
  */
-export function requestExports(
-  queryClient: QueryClient,
-  api: Api,
-  bodies: readonly ExportCreation[],
-): readonly string[] {
-  const store = getExportRequestStore(queryClient);
-  if (!STORES_WITH_DISPOSE_HANDLER.has(store)) onBackendDisposed(queryClient, () => stopAll(store));
-  STORES_WITH_DISPOSE_HANDLER.add(store);
+export function requestExports(api: Api, bodies: readonly ExportCreation[]): readonly string[] {
+  const store = getExportRequestStore(api);
   const batch =
     bodies.length < 2 ? null : { id: newEntryId(), label: pluralize(bodies.length, "export", "exports") };
   const requests = bodies.map((body): ExportRequest => {
@@ -65,11 +55,11 @@ export function requestExports(
     return { id, api, body, startedAt: Date.now(), state: "waiting", ...initialResult };
   });
   setRequests(store, [...store.requests, ...requests]);
-  pump(queryClient, store);
+  pump(store);
   return requests.map(({ id }) => id);
 }
 
-function pump(queryClient: QueryClient, store: ExportRequestStore): void {
+function pump(store: ExportRequestStore): void {
   store.wait.abort();
   while (!store.isDisposed && hasCapacity(store)) {
     const next = store.requests.find(({ state }) => state === "waiting");
@@ -80,12 +70,12 @@ function pump(queryClient: QueryClient, store: ExportRequestStore): void {
       store.wait = new AbortController();
       // A wait is aborted when another one starts.
       budget.wait(pausedUntil, store.wait.signal).then(
-        () => pump(queryClient, store),
+        () => pump(store),
         () => undefined,
       );
       return;
     }
-    void send(queryClient, store, next);
+    void send(store, next);
   }
 }
 
@@ -96,11 +86,7 @@ function hasCapacity({ requests, open: openRequests }: ExportRequestStore): bool
   );
 }
 
-async function send(
-  queryClient: QueryClient,
-  store: ExportRequestStore,
-  { id, api, body }: ExportRequest,
-): Promise<void> {
+async function send(store: ExportRequestStore, { id, api, body }: ExportRequest): Promise<void> {
   const job = store.jobs.get(id);
   if (job === undefined) return;
   const { entryId, batch } = job;
@@ -112,19 +98,19 @@ async function send(
   const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
   try {
     const origin = batch === null ? {} : { batch };
-    const record = await createExportJournaled(queryClient, api, body, {
+    const record = await createExportJournaled(api, body, {
       entryId,
       signal: abort.signal,
       origin,
     });
     if (isCurrent()) updateRequest(store, id, { state: "made", record, problem: null });
-    addCreatedExport(queryClient, api, record);
+    addCreatedExport(api, record);
   } catch (error) {
     if (isCurrent()) noteFailure(store, { id, api }, error);
     noteRejection(store, api, error);
   } finally {
     store.open.delete(entryId);
-    pump(queryClient, store);
+    pump(store);
   }
 }
 
@@ -158,74 +144,62 @@ function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | n
   );
 }
 
-/** Drops unsent requests when the backend is disposed. Requests in flight get an unknown outcome. */
-function stopAll(store: ExportRequestStore): void {
-  store.isDisposed = true;
-  store.wait.abort();
-  setRequests(
-    store,
-    store.requests.filter(({ state }) => state !== "waiting"),
-  );
-  const reason = new DOMException("The connection was closed", "AbortError");
-  for (const abort of store.open.values()) abort.abort(reason);
-}
-
 /**
  * Cancels an unsent request, or stops waiting for the response of a sent one. If the server creates the export, the
  * list shows it.
  */
-export function stopWaiting(queryClient: QueryClient, id: string): void {
-  const { store, request } = findExportRequest(queryClient, id);
-  if (request?.state === "waiting") dismissExportRequest(queryClient, id);
+export function stopWaiting(backend: Backend, id: string): void {
+  const { store, request } = findExportRequest(backend, id);
+  if (request?.state === "waiting") dismissExportRequest(backend, id);
   if (request?.state !== "sending") return;
   // Aborting the request could make the server cancel the export.
   updateRequest(store, id, { state: "unknown", problem: ABANDONED });
   // Some servers list an export before they respond.
-  refreshCollections(queryClient, exportScope(request.api), false);
-  pump(queryClient, store);
+  refreshCollections(backend, exportScope(request.api), false);
+  pump(store);
 }
 
 /**
  * Applies `stopWaiting` to several requests. Handles unsent ones first, because abandoning a sent request would
  * otherwise let the next unsent one be sent.
  */
-export function stopWaitingForAll(queryClient: QueryClient, requests: readonly ExportRequest[]): void {
-  for (const { id, state } of requests) if (state === "waiting") stopWaiting(queryClient, id);
-  for (const { id, state } of requests) if (state !== "waiting") stopWaiting(queryClient, id);
+export function stopWaitingForAll(backend: Backend, requests: readonly ExportRequest[]): void {
+  for (const { id, state } of requests) if (state === "waiting") stopWaiting(backend, id);
+  for (const { id, state } of requests) if (state !== "waiting") stopWaiting(backend, id);
 }
 
 /** Retries a refused or unknown request. After an unknown outcome, the retry may create a second export. */
-export function retryExportRequest(queryClient: QueryClient, id: string): void {
-  const { store, request, job } = findExportRequest(queryClient, id);
+export function retryExportRequest(backend: Backend, id: string): void {
+  const { store, request, job } = findExportRequest(backend, id);
   if (job === undefined || (request?.state !== "refused" && request?.state !== "unknown")) return;
   store.jobs.set(id, { ...job, entryId: newEntryId() });
   updateRequest(store, id, { state: "waiting", startedAt: Date.now(), problem: null, fieldError: null });
-  pump(queryClient, store);
+  pump(store);
 }
 
 /** Dismisses a request. Cancels it if it's unsent. Otherwise, its journal entry and any created export remain. */
-export function dismissExportRequest(queryClient: QueryClient, id: string): void {
-  const { store } = findExportRequest(queryClient, id);
+export function dismissExportRequest(backend: Backend, id: string): void {
+  const { store } = findExportRequest(backend, id);
   store.jobs.delete(id);
   setRequests(
     store,
     store.requests.filter((request) => request.id !== id),
   );
-  pump(queryClient, store);
+  pump(store);
 }
 
 /** Checks whether a request with an unknown outcome created an export. Rejects only if the code doesn't load. */
-export async function checkExportRequest(queryClient: QueryClient, id: string): Promise<void> {
+export async function checkExportRequest(backend: Backend, id: string): Promise<void> {
   const { reconcileExportRequest } = await import("./check-export-request");
-  await reconcileExportRequest(queryClient, id);
+  await reconcileExportRequest(backend, id);
 }
 
 /** Waits until all requests have an outcome. Returns those that didn't create an export. */
 export function waitForFailedRequests(
-  queryClient: QueryClient,
+  backend: Backend,
   ids: readonly string[],
 ): Promise<readonly ExportRequest[]> {
-  const store = getExportRequestStore(queryClient);
+  const store = getExportRequestStore(backend);
   return new Promise((resolve) => {
     function check(): void {
       const ownRequests = store.requests.filter(({ id }) => ids.includes(id));
@@ -240,12 +214,12 @@ export function waitForFailedRequests(
 }
 
 /** Returns a project's export requests since the page loaded, oldest first. */
-export function listExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
-  return getExportRequestStore(queryClient).requests.filter((request) => isSameProject(request.api, api));
+export function listExportRequests(api: Api): readonly ExportRequest[] {
+  return getExportRequestStore(api).requests.filter((request) => isSameProject(request.api, api));
 }
 
-export function useExportRequests(queryClient: QueryClient, api: Api): readonly ExportRequest[] {
-  const store = getExportRequestStore(queryClient);
+export function useExportRequests(api: Api): readonly ExportRequest[] {
+  const store = getExportRequestStore(api);
   const requests = useSyncExternalStore(
     (listener) => {
       store.listeners.add(listener);
@@ -288,7 +262,6 @@ function getFallbackName({
  * Rejects like `Client.request`.
  */
 async function createExportJournaled(
-  queryClient: QueryClient,
   api: Api,
   body: ExportCreation,
   { entryId, signal, origin }: CreateExportOptions,
@@ -321,12 +294,12 @@ async function createExportJournaled(
     });
     const source = sourceKeyOf(response);
     if (source !== null) storeRecentSource(api, source);
-    queryClient.setQueryData(exportKey(api, response.id), response);
-    prependExport(queryClient, api, response);
+    api.queryClient.setQueryData(exportKey(api, response.id), response);
+    prependExport(api, response);
     return response;
   } catch (error) {
     // If the server has created the export, the refresh shows it.
-    if (isOutcomeUncertain(error)) refreshCollections(queryClient, exportScope(api), false);
+    if (isOutcomeUncertain(error)) refreshCollections(api, exportScope(api), false);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
 
@@ -29,8 +29,8 @@ export const exportQueries = {
 };
 
 /** Returns the API key owner's exports in a project, newest first. */
-export function exportCollection(queryClient: QueryClient, api: Api): Collection<ExportedAsset> {
-  return collectionCache.open(queryClient, listKey(api), () =>
+export function exportCollection(api: Api): Collection<ExportedAsset> {
+  return collectionCache.open(api, listKey(api), () =>
     createCollection<ExportedAsset>({
       getId: (record) => record.id,
       client: api.client,
@@ -40,21 +40,18 @@ export function exportCollection(queryClient: QueryClient, api: Api): Collection
   );
 }
 
-export function peekExportCollection(
-  queryClient: QueryClient,
-  api: Api,
-): Collection<ExportedAsset> | undefined {
-  return collectionCache.peek(queryClient, listKey(api));
+export function peekExportCollection(api: Api): Collection<ExportedAsset> | undefined {
+  return collectionCache.peek(api, listKey(api));
 }
 
 /** Returns an export from the loaded list. Sends no request. */
-export function findCachedExport(queryClient: QueryClient, api: Api, id: number): ExportedAsset | undefined {
-  return collectionCache.peek(queryClient, listKey(api))?.find(id);
+export function findCachedExport(api: Api, id: number): ExportedAsset | undefined {
+  return collectionCache.peek(api, listKey(api))?.find(id);
 }
 
 /** Inserts a new export at the top of the loaded list, as the server does. */
-export function prependExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
-  const collection = collectionCache.peek(queryClient, listKey(api));
+export function prependExport(api: Api, record: ExportedAsset): void {
+  const collection = collectionCache.peek(api, listKey(api));
   if (collection === undefined) return;
   // The first page is in flight and may not include the export.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
@@ -64,28 +61,28 @@ export function prependExport(queryClient: QueryClient, api: Api, record: Export
 }
 
 /** Updates an export in the loaded list and in the cache, if present. */
-export function updateCachedExport(queryClient: QueryClient, api: Api, record: ExportedAsset): void {
-  collectionCache.peek(queryClient, listKey(api))?.replace(record);
+export function updateCachedExport(api: Api, record: ExportedAsset): void {
+  collectionCache.peek(api, listKey(api))?.replace(record);
   const key = exportKey(api, record.id);
-  if (queryClient.getQueryData(key) !== undefined) queryClient.setQueryData(key, record);
+  if (api.queryClient.getQueryData(key) !== undefined) api.queryClient.setQueryData(key, record);
 }
 
 /**
  * Removes an export from the loaded list when the server no longer has it. Refetches its details if
  * a component displays them.
  */
-export function removeCachedExport(queryClient: QueryClient, api: Api, id: number): void {
-  const collection = collectionCache.peek(queryClient, listKey(api));
+export function removeCachedExport(api: Api, id: number): void {
+  const collection = collectionCache.peek(api, listKey(api));
   if (collection?.find(id) !== undefined) {
     collection.remove(id);
     collection.adjustCount(-1);
   }
   const queryKey = exportKey(api, id);
-  queryClient.removeQueries({ queryKey, type: "inactive" });
-  void queryClient.invalidateQueries({ queryKey });
+  api.queryClient.removeQueries({ queryKey, type: "inactive" });
+  void api.queryClient.invalidateQueries({ queryKey });
 }
 
-export function listCachedExports(queryClient: QueryClient, api: Api): readonly ExportedAsset[] {
-  const cached = queryClient.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
+export function listCachedExports(api: Api): readonly ExportedAsset[] {
+  const cached = api.queryClient.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
   return cached.flatMap(([, record]) => (record === undefined ? [] : [record]));
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Api, useApi } from "@/data/client/api-context";
+import { type Api, useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "./journal-entry";
 
 /** Loads the journal's code on demand, so that record pages can show the record first. */
@@ -96,7 +96,7 @@ export function useJournalUpdates(): void {
   }, [api, queryClient]);
 }
 
-export async function clearJournalAndRefetch(queryClient: QueryClient, api: Api): Promise<void> {
+export async function clearJournalAndRefetch(api: Api): Promise<void> {
   await (await openJournal()).clearJournal(api);
-  await queryClient.invalidateQueries({ queryKey: journalScope(api) });
+  await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
 }

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
+import type { Api } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
-import type { Api } from "@/data/client/api-context";
 import { createTabChannel } from "@/data/query/tab-channel";
 import type { JournalEntry } from "./journal-entry";
 import { memoryOnly, TAB_ID } from "./tab-id";

@@ -41,8 +41,8 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-const saveChange = ({ queryClient, api }: TestProject, body: SubscriptionChange, before = OLD) =>
-  updateSubscriptionJournaled(queryClient, api, { id: 1, body, before });
+const saveChange = ({ api }: TestProject, body: SubscriptionChange, before = OLD) =>
+  updateSubscriptionJournaled(api, { id: 1, body, before });
 
 /** Uses the database directly, as another tab or version would. */
 async function inStore<Result>(access: (db: IDBPDatabase) => Promise<Result>): Promise<Result> {
@@ -105,7 +105,7 @@ describe("a change", () => {
 
   it("records the ID of a created record", async () => {
     const project = createTestProject();
-    await createSubscriptionJournaled(project.queryClient, project.api, NEW, {
+    await createSubscriptionJournaled(project.api, NEW, {
       batch: { id: "b", label: "Plan" },
     });
     await settled(project);
@@ -134,16 +134,16 @@ describe("a change", () => {
 
   it("never records the API key", async () => {
     const project = createTestProject([{ title: `echo of ${KEY}` }]);
-    const { queryClient, api } = project;
+    const { api } = project;
     const before = buildSubscription({ id: 1, title: `echo of ${KEY}` });
     server.use(refuse("subscriptions.update", 403, { detail: `No, ${KEY} may not.`, once: true }));
     await saveChange(project, { interval: 2 }, before).catch(() => undefined);
-    await updateSubscriptionJournaled(queryClient, api, {
+    await updateSubscriptionJournaled(api, {
       id: 1,
       body: { title: `mine: ${KEY}` },
       before,
     });
-    await createSubscriptionJournaled(queryClient, api, { ...NEW, title: KEY });
+    await createSubscriptionJournaled(api, { ...NEW, title: KEY });
     await settled(project);
     const text = JSON.stringify(await inStore((db) => db.getAll("entries")));
     expect(text).toContain("•••");
@@ -341,11 +341,7 @@ describe("the store", () => {
 describe("a check", () => {
   const ago = (ms: number) => new Date(NOW - ms).toISOString();
   const check = (project: TestProject, part: Partial<JournalEntry> = {}) =>
-    checkJournalEntry(
-      project.queryClient,
-      project.api,
-      addUnfinished(project, { at: ago(121_000), ...part }),
-    );
+    checkJournalEntry(project.api, addUnfinished(project, { at: ago(121_000), ...part }));
 
   it.each([
     ["New", "done"],
@@ -450,9 +446,7 @@ describe("a check", () => {
     expect(await check(project, { ...created, at })).toMatchObject({ outcome: "unknown", reason });
     const options = { isResent: () => true };
     const entry = addUnfinished(project, { at });
-    expect((await checkJournalEntry(project.queryClient, project.api, entry, options)).outcome).toBe(
-      "refused",
-    );
+    expect((await checkJournalEntry(project.api, entry, options)).outcome).toBe("refused");
   });
 
   it("can't verify a test delivery, which leaves no trace in the record", async () => {

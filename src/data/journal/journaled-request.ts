@@ -1,5 +1,5 @@
 import { describeError } from "@/api/describe-error";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { broadcastChange, type ChangeScope } from "@/data/query/other-tabs";
 import { storeEntry } from "./journal";
 import { type ChangeOrigin, type JournalEntry, newEntryId, REDACTED } from "./journal-entry";

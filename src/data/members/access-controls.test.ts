@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
@@ -94,8 +93,7 @@ function createScene(answers: Readonly<Record<string, readonly (object | number)
       return body ? HttpResponse.json(body) : createError(404, "Endpoint not found.");
     }),
   );
-  const queryClient = new QueryClient();
-  return { sent, queryClient, api: buildApi({ projectId }) };
+  return { sent, api: buildApi({ projectId }) };
 }
 
 describe("the access of a person", () => {
@@ -181,29 +179,29 @@ describe("the access of a person", () => {
   it.each([["viewer"], [undefined]])("isn't a membership with the unknown rule %s", async (access_level) => {
     const person = servedPerson({ access_level });
     expect(() => readMember(readPerson({ access_level }))).toThrow();
-    const { queryClient, api } = createScene({ "GET access_control_members": [servedList(person)] });
-    expect(await fetchAccessMembers(queryClient, api)).toMatchObject({
+    const { api } = createScene({ "GET access_control_members": [servedList(person)] });
+    expect(await fetchAccessMembers(api)).toMatchObject({
       results: [],
       count: 1,
       broken: [{ raw: { organization_membership_id: "m-5" } }],
     });
-    expect(peekProjectAccess(queryClient, api)?.people).toHaveLength(1);
+    expect(peekProjectAccess(api)?.people).toHaveLength(1);
   });
 });
 
 describe("the list of access", () => {
   it("counts people with an own rule and unreadable records", async () => {
-    const { queryClient, api } = createScene({
+    const { api } = createScene({
       "GET access_control_members": [
         servedList(servedPerson(), { project: 7 }, servedPerson({ access_level: null })),
       ],
     });
-    expect(await fetchAccessMembers(queryClient, api)).toMatchObject({
+    expect(await fetchAccessMembers(api)).toMatchObject({
       count: 2,
       results: [{ id: "m-5" }],
       broken: [{ index: 1 }],
     });
-    expect(peekProjectAccess(queryClient, api)).toMatchObject({ canEdit: true, levels: [0, 1, 8] });
+    expect(peekProjectAccess(api)).toMatchObject({ canEdit: true, levels: [0, 1, 8] });
   });
 
   it.each([
@@ -211,25 +209,25 @@ describe("the list of access", () => {
     [[servedPerson(), { project: 7 }], false],
     [[], false],
   ])("knows everyone only if each record could be read: case %#", async (people, isEveryone) => {
-    const { queryClient, api } = createScene({ "GET access_control_members": [servedList(...people)] });
-    await fetchAccessMembers(queryClient, api);
-    expect(peekProjectAccess(queryClient, api)).toMatchObject({ isEveryone });
+    const { api } = createScene({ "GET access_control_members": [servedList(...people)] });
+    await fetchAccessMembers(api);
+    expect(peekProjectAccess(api)).toMatchObject({ isEveryone });
   });
 
   it("offers all levels when the server names none", async () => {
-    const { queryClient, api } = createScene({ "GET access_control_members": [{ results: [] }] });
-    await fetchAccessMembers(queryClient, api);
-    expect(peekProjectAccess(queryClient, api)).toMatchObject({ canEdit: null, levels: [0, 1, 8] });
+    const { api } = createScene({ "GET access_control_members": [{ results: [] }] });
+    await fetchAccessMembers(api);
+    expect(peekProjectAccess(api)).toMatchObject({ canEdit: null, levels: [0, 1, 8] });
   });
 });
 
 it("a request for members rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
-  const { queryClient, api, sent } = createScene({});
+  const { api, sent } = createScene({});
   const path = { project_id: "1" };
   const sendExplicit = () => api.client.request(listMembers, { path });
-  const sendAccess = () => fetchAccessMembers(queryClient, api);
+  const sendAccess = () => fetchAccessMembers(api);
   for (let time = 0; time < 2; time += 1) {
-    const answer = requestMembers(queryClient, api, sendExplicit, sendAccess);
+    const answer = requestMembers(api, sendExplicit, sendAccess);
     await expect(answer).rejects.toMatchObject({ status: 404 });
   }
   expect(sent.map(({ request }) => request)).toEqual([
@@ -237,7 +235,7 @@ it("a request for members rejects with the first error when both endpoints are m
     "GET access_control_members",
     "GET explicit_members",
   ]);
-  expect(hasAccessControls(queryClient, api)).toBe(false);
+  expect(hasAccessControls(api)).toBe(false);
 });
 
 describe("a change of access", () => {
@@ -247,11 +245,11 @@ describe("a change of access", () => {
       effective_access_level: "admin",
       minimum: "admin",
     });
-    const { queryClient, api, sent } = createScene({
+    const { api, sent } = createScene({
       "GET access_control_members": [servedList(servedPerson()), servedList(computed)],
       "PUT access_controls": [{ access_level: "member" }],
     });
-    expect(await setAccessLevel(queryClient, api, UUID, 1)).toMatchObject({ level: 1, effective_level: 8 });
+    expect(await setAccessLevel(api, UUID, 1)).toMatchObject({ level: 1, effective_level: 8 });
     expect(sent).toEqual([
       { request: "GET access_control_members", body: undefined },
       {
@@ -263,20 +261,20 @@ describe("a change of access", () => {
   });
 
   it("sends no rule if the project's number is unknown", async () => {
-    const { queryClient, api, sent } = createScene(
+    const { api, sent } = createScene(
       { "GET access_control_members": [servedList(servedPerson())], "GET /api/projects/@current/": [403] },
       "@current",
     );
-    await expect(removeAccessRule(queryClient, api, UUID)).rejects.toMatchObject({ status: 403 });
+    await expect(removeAccessRule(api, UUID)).rejects.toMatchObject({ status: 403 });
     expect(sent.map(({ request }) => request)).not.toContain("PUT access_controls");
   });
 
   it("succeeds even if the person can't be read afterwards", async () => {
-    const { queryClient, api } = createScene({
+    const { api } = createScene({
       "GET access_control_members": [servedList(servedPerson()), 403],
       "PUT access_controls": [{}],
     });
-    expect(await setAccessLevel(queryClient, api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
+    expect(await setAccessLevel(api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
   });
 
   it.each([
@@ -285,7 +283,7 @@ describe("a change of access", () => {
   ] as const)(
     "is journaled as %s even if someone else changes it before it is read again",
     async (_, own, before) => {
-      const { queryClient, api } = createScene({
+      const { api } = createScene({
         "GET access_control_members": [
           servedList(servedPerson({ access_level: own })),
           servedList(servedPerson({ access_level: own })),
@@ -293,26 +291,26 @@ describe("a change of access", () => {
         ],
         "PUT access_controls": [{ access_level: "admin" }],
       });
-      const page = await fetchAccessMembers(queryClient, api);
+      const page = await fetchAccessMembers(api);
       const [member] = page.results;
       const { entry } = member
-        ? await changeLevelJournaled(queryClient, api, { member, level: 8, requireUnchanged: true })
-        : await addMemberJournaled(queryClient, api, { user_uuid: UUID, level: 8 });
+        ? await changeLevelJournaled(api, { member, level: 8, requireUnchanged: true })
+        : await addMemberJournaled(api, { user_uuid: UUID, level: 8 });
       expect(entry.changes).toEqual([{ field: "level", before, after: 8 }]);
     },
   );
 
   it("doesn't replace a rule that someone else has added", async () => {
-    const { queryClient, api, sent } = createScene({
+    const { api, sent } = createScene({
       "GET access_control_members": [servedList(servedPerson())],
     });
-    await expect(addAccessRule(queryClient, api, UUID, 8)).rejects.toMatchObject({ status: 409 });
+    await expect(addAccessRule(api, UUID, 8)).rejects.toMatchObject({ status: 409 });
     expect(sent).toHaveLength(1);
   });
 
   it("sends nothing for someone outside the organization", async () => {
-    const { queryClient, api, sent } = createScene({ "GET access_control_members": [servedList()] });
-    await expect(removeAccessRule(queryClient, api, UUID)).rejects.toMatchObject({ status: 404 });
+    const { api, sent } = createScene({ "GET access_control_members": [servedList()] });
+    await expect(removeAccessRule(api, UUID)).rejects.toMatchObject({ status: 404 });
     expect(sent.map(({ request }) => request)).toEqual(["GET access_control_members"]);
   });
 });

@@ -1,16 +1,17 @@
-import { type QueryClient, type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/api/access-controls";
 import type { ReadOptions } from "@/api/client";
 import { ContractError } from "@/api/errors";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
+import type { Backend } from "@/data/backend/backend";
+import { type Api, useApi } from "@/data/backend/backend";
 import {
   DEFAULT_REASON,
   effectiveLevelAfter,
   ORGANIZATION_REASON,
   UNREPORTED_ORGANIZATION_REASON,
 } from "@/data/changes/access-levels";
-import { type Api, useApi } from "@/data/client/api-context";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 
 // Newer servers have access controls instead of explicit members. A person who has a rule corresponds to an explicit
@@ -151,12 +152,12 @@ function accessQuery({ client, projectId }: Api) {
 }
 
 /** Returns undefined on servers with explicit members, and before the first response. */
-export function peekProjectAccess(queryClient: QueryClient, api: Api): ProjectAccess | undefined {
-  return queryClient.getQueryData(accessQuery(api).queryKey);
+export function peekProjectAccess(api: Api): ProjectAccess | undefined {
+  return api.queryClient.getQueryData(accessQuery(api).queryKey);
 }
 
-export function hasAccessControls(queryClient: QueryClient, api: Api): boolean {
-  return peekProjectAccess(queryClient, api) !== undefined;
+export function hasAccessControls(api: Api): boolean {
+  return peekProjectAccess(api) !== undefined;
 }
 
 /** Returns undefined on servers with explicit members, and before the first response. */
@@ -165,29 +166,29 @@ export function useProjectAccess(): ProjectAccess | undefined {
 }
 
 /** Caches a fact about the server without expiry. */
-function remember(queryClient: QueryClient, queryKey: QueryKey, fact: ProjectAccess | true): void {
-  queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  queryClient.setQueryData(queryKey, fact);
+function remember(backend: Backend, queryKey: QueryKey, fact: ProjectAccess | true): void {
+  backend.queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  backend.queryClient.setQueryData(queryKey, fact);
 }
 
-function storeAccess(queryClient: QueryClient, api: Api, access: ProjectAccess): void {
-  remember(queryClient, accessQuery(api).queryKey, access);
+function storeAccess(api: Api, access: ProjectAccess): void {
+  remember(api, accessQuery(api).queryKey, access);
 }
 
 const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
 
 /** Returns a person's access, if loaded. */
-export function findPerson(queryClient: QueryClient, api: Api, uuid: string): MemberAccess | undefined {
-  return peekProjectAccess(queryClient, api)?.people.find((person) => isPerson(person, uuid));
+export function findPerson(api: Api, uuid: string): MemberAccess | undefined {
+  return peekProjectAccess(api)?.people.find((person) => isPerson(person, uuid));
 }
 
 /** Updates a person's access in the cache. */
-export function replacePerson(queryClient: QueryClient, api: Api, changed: MemberAccess): void {
-  const access = peekProjectAccess(queryClient, api);
+export function replacePerson(api: Api, changed: MemberAccess): void {
+  const access = peekProjectAccess(api);
   if (access === undefined) return;
   const { organization_membership_id: id } = changed;
   const people = access.people.map((person) => (person.organization_membership_id === id ? changed : person));
-  storeAccess(queryClient, api, { ...access, people });
+  storeAccess(api, { ...access, people });
 }
 
 /**
@@ -195,23 +196,22 @@ export function replacePerson(queryClient: QueryClient, api: Api, changed: Membe
  * instead.
  */
 export async function requestMembers<Answer>(
-  queryClient: QueryClient,
   api: Api,
   sendExplicit: () => Promise<Answer>,
   sendAccess: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (hasAccessControls(queryClient, api)) return sendAccess();
+  if (hasAccessControls(api)) return sendAccess();
   const missingKey = [...accessQuery(api).queryKey, "missing"];
   try {
     return await sendExplicit();
   } catch (error) {
-    if (!isEndpointMissing(error) || queryClient.getQueryData(missingKey) === true) throw error;
+    if (!isEndpointMissing(error) || api.queryClient.getQueryData(missingKey) === true) throw error;
     return sendAccess().catch((failure: unknown) => {
       const isMissing = isEndpointMissing(failure);
       // If both endpoints are missing, access controls aren't requested again. Otherwise, explicit
       // members aren't requested again.
-      if (isMissing) remember(queryClient, missingKey, true);
-      else if (!hasAccessControls(queryClient, api)) storeAccess(queryClient, api, UNKNOWN_ACCESS);
+      if (isMissing) remember(api, missingKey, true);
+      else if (!hasAccessControls(api)) storeAccess(api, UNKNOWN_ACCESS);
       throw isMissing ? error : failure;
     });
   }
@@ -219,7 +219,6 @@ export async function requestMembers<Answer>(
 
 /** Reads everyone's access. Returns people who have a rule. */
 export async function fetchAccessMembers(
-  queryClient: QueryClient,
   api: Api,
   options: ReadOptions = {},
 ): Promise<ListPage<ExplicitMember>> {
@@ -227,12 +226,12 @@ export async function fetchAccessMembers(
     api.client.request(listMemberAccess, { path: { project_id: api.projectId }, ...readOptions });
   // A page may read the list and a person at the same time, so both reads share the first request.
   const queryKey = [...accessQuery(api).queryKey, "first"];
-  const isFirst = !hasAccessControls(queryClient, api) && !options.isPartOfChange;
+  const isFirst = !hasAccessControls(api) && !options.isPartOfChange;
   const page = isFirst
-    ? await queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 })
+    ? await api.queryClient.fetchQuery({ queryKey, queryFn: () => read(), staleTime: 0, gcTime: 0 })
     : await read(options);
   const levels = page.available_project_levels.filter(isLevelName).map((name) => ACCESS_LEVELS[name]);
-  storeAccess(queryClient, api, {
+  storeAccess(api, {
     canEdit: page.can_edit,
     levels: levels.length === 0 ? ALL_LEVELS : levels,
     defaultLevel: findDefaultLevel(page.results),
@@ -254,15 +253,14 @@ export async function fetchAccessMembers(
 
 /** Reads a person's access. Returns undefined if no readable record of the person is found. */
 export async function fetchPerson(
-  queryClient: QueryClient,
   api: Api,
   uuid: string,
   options: ReadOptions = {},
 ): Promise<MemberAccess | undefined> {
-  const known = findPerson(queryClient, api, uuid);
+  const known = findPerson(api, uuid);
   if (known === undefined) {
-    await fetchAccessMembers(queryClient, api, options);
-    return findPerson(queryClient, api, uuid);
+    await fetchAccessMembers(api, options);
+    return findPerson(api, uuid);
   }
   const { results, broken } = await api.client.request(listMemberAccess, {
     path: { project_id: api.projectId },
@@ -272,17 +270,16 @@ export async function fetchPerson(
   const [unreadable] = broken;
   if (unreadable) throw new ContractError(listMemberAccess.id, unreadable.issues, unreadable.raw);
   const person = results.find((each) => isPerson(each, uuid));
-  if (person) replacePerson(queryClient, api, person);
+  if (person) replacePerson(api, person);
   return person;
 }
 
 /** Returns null for a person without a rule. */
 export async function fetchAccessMember(
-  queryClient: QueryClient,
   api: Api,
   uuid: string,
   options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
-  const person = await fetchPerson(queryClient, api, uuid, options);
+  const person = await fetchPerson(api, uuid, options);
   return person ? readMember(person) : null;
 }

@@ -1,11 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { type AccessLevel, type MemberAccess, updateAccess } from "@/api/access-controls";
 import { HttpError } from "@/api/errors";
 import { createMember, deleteMember, type ExplicitMember, MEMBER_LEVELS, updateMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
 import { getProject } from "@/api/projects";
+import type { Api } from "@/data/backend/backend";
 import type { NewMember } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { refreshCollections } from "@/data/collection/use-collection";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
@@ -54,12 +53,8 @@ interface LevelChange {
  * Reads a membership immediately before it is changed. Rejects with a MemberConflictError if its
  * level has changed, and otherwise like `Client.request`.
  */
-async function fetchUnchangedMember(
-  queryClient: QueryClient,
-  api: Api,
-  member: ExplicitMember,
-): Promise<ExplicitMember> {
-  const current = await fetchMember(queryClient, api, memberId(member), { isPartOfChange: true });
+async function fetchUnchangedMember(api: Api, member: ExplicitMember): Promise<ExplicitMember> {
+  const current = await fetchMember(api, memberId(member), { isPartOfChange: true });
   if (current?.level !== member.level) throw new MemberConflictError(current);
   return current;
 }
@@ -80,15 +75,14 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
  * Refetches members after a failed change, because the cache may be stale. A bulk action refetches once, when it
  * ends.
  */
-function refreshMembers(queryClient: QueryClient, api: Api, error: unknown, { batch }: ChangeOrigin): void {
+function refreshMembers(api: Api, error: unknown, { batch }: ChangeOrigin): void {
   if (batch !== undefined || error instanceof MemberConflictError) return;
-  void queryClient.invalidateQueries({ queryKey: memberScope(api) });
-  refreshCollections(queryClient, memberScope(api), !isOutcomeUncertain(error));
+  void api.queryClient.invalidateQueries({ queryKey: memberScope(api) });
+  refreshCollections(api, memberScope(api), !isOutcomeUncertain(error));
 }
 
 /** Adds a member, records it in the journal, and updates the cache and the loaded list. Throws like `Client.request`. */
 export async function addMemberJournaled(
-  queryClient: QueryClient,
   api: Api,
   { user_uuid, level, name }: MemberAddition,
   origin: ChangeOrigin = {},
@@ -106,14 +100,13 @@ export async function addMemberJournaled(
       origin,
       send: () =>
         requestMembers(
-          queryClient,
           api,
           () =>
             api.client.request(createMember, {
               path: { project_id: api.projectId },
               body: { user_uuid, level },
             }),
-          () => addAccessRule(queryClient, api, user_uuid, level),
+          () => addAccessRule(api, user_uuid, level),
         ),
       describeResponse: (member) => ({
         recordId: user_uuid,
@@ -121,10 +114,10 @@ export async function addMemberJournaled(
         changes: [createLevelChange(null, getSavedLevel(member, level))],
       }),
     });
-    addCachedMember(queryClient, api, response);
+    addCachedMember(api, response);
     return { member: response, entry };
   } catch (error) {
-    refreshMembers(queryClient, api, error, origin);
+    refreshMembers(api, error, origin);
     throw error;
   }
 }
@@ -134,17 +127,16 @@ export async function addMemberJournaled(
  * `Client.request`.
  */
 export async function changeLevelJournaled(
-  queryClient: QueryClient,
   api: Api,
   { member: loaded, level, requireUnchanged = false }: LevelChange,
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
   const uuid = memberId(loaded);
   // A response in flight would restore the old level. Collections handle such responses themselves.
-  await queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
-  const optimistic = applyOptimisticLevel(queryClient, api, loaded, level);
+  await api.queryClient.cancelQueries({ queryKey: memberKey(api, uuid) });
+  const optimistic = applyOptimisticLevel(api, loaded, level);
   try {
-    const member = requireUnchanged ? await fetchUnchangedMember(queryClient, api, loaded) : loaded;
+    const member = requireUnchanged ? await fetchUnchangedMember(api, loaded) : loaded;
     const { response, entry } = await sendJournaled(api, {
       intent: {
         resource: "member",
@@ -157,14 +149,13 @@ export async function changeLevelJournaled(
       origin,
       send: () =>
         requestMembers(
-          queryClient,
           api,
           () =>
             api.client.request(updateMember, {
               path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
               body: { level },
             }),
-          () => setAccessLevel(queryClient, api, uuid, level),
+          () => setAccessLevel(api, uuid, level),
         ),
       describeResponse: (served) => ({
         recordId: uuid,
@@ -176,8 +167,8 @@ export async function changeLevelJournaled(
     return { member: response, entry };
   } catch (error) {
     optimistic.rollback();
-    if (error instanceof MemberConflictError) setCachedMember(queryClient, api, uuid, error.current);
-    refreshMembers(queryClient, api, error, origin);
+    if (error instanceof MemberConflictError) setCachedMember(api, uuid, error.current);
+    refreshMembers(api, error, origin);
     throw error;
   }
 }
@@ -186,17 +177,13 @@ export async function changeLevelJournaled(
  * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a
  * MemberConflictError if it has changed, and otherwise like `Client.request`.
  */
-export async function removeUnchangedMember(
-  queryClient: QueryClient,
-  api: Api,
-  member: ExplicitMember,
-): Promise<MemberChangeResult> {
+export async function removeUnchangedMember(api: Api, member: ExplicitMember): Promise<MemberChangeResult> {
   try {
-    const current = await fetchUnchangedMember(queryClient, api, member);
-    return await removeMemberJournaled(queryClient, api, current);
+    const current = await fetchUnchangedMember(api, member);
+    return await removeMemberJournaled(api, current);
   } catch (error) {
     if (error instanceof MemberConflictError) {
-      setCachedMember(queryClient, api, memberId(member), error.current);
+      setCachedMember(api, memberId(member), error.current);
     }
     throw error;
   }
@@ -207,7 +194,6 @@ export async function removeUnchangedMember(
  * organization remains. Throws like `Client.request`.
  */
 export async function removeMemberJournaled(
-  queryClient: QueryClient,
   api: Api,
   member: ExplicitMember,
   origin: ChangeOrigin = {},
@@ -227,20 +213,19 @@ export async function removeMemberJournaled(
       origin,
       send: () =>
         requestMembers(
-          queryClient,
           api,
           () =>
             api.client.request(deleteMember, {
               path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
             }),
-          () => removeAccessRule(queryClient, api, uuid),
+          () => removeAccessRule(api, uuid),
         ),
       describeResponse: () => ({ recordId: uuid, name, changes }),
     });
-    setCachedMember(queryClient, api, uuid, null);
+    setCachedMember(api, uuid, null);
     return { member, entry };
   } catch (error) {
-    refreshMembers(queryClient, api, error, origin);
+    refreshMembers(api, error, origin);
     throw error;
   }
 }
@@ -267,14 +252,8 @@ function toRuleLevel(level: number): number {
   return ACCESS_LEVELS[toLevelName(level)];
 }
 
-async function putRule(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: AccessLevel | null,
-): Promise<MemberAccess> {
-  const person =
-    findPerson(queryClient, api, uuid) ?? (await fetchPerson(queryClient, api, uuid, CHANGE_READ));
+async function putRule(api: Api, uuid: string, level: AccessLevel | null): Promise<MemberAccess> {
+  const person = findPerson(api, uuid) ?? (await fetchPerson(api, uuid, CHANGE_READ));
   if (person === undefined) {
     // Servers return this error for an unknown person. The change isn't sent.
     throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
@@ -302,17 +281,12 @@ function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess 
  * Sets a person's rule. Returns the access that the server computes, or an estimate if the access
  * can't be read. Rejects like `Client.request`.
  */
-export async function setAccessLevel(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: number,
-): Promise<ExplicitMember> {
+export async function setAccessLevel(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
   const rule = toLevelName(level);
-  const changed = withRule(await putRule(queryClient, api, uuid, rule), rule);
-  replacePerson(queryClient, api, changed);
+  const changed = withRule(await putRule(api, uuid, rule), rule);
+  replacePerson(api, changed);
   // The rule is saved even if this read fails.
-  const served = await fetchAccessMember(queryClient, api, uuid, CHANGE_READ).catch(() => null);
+  const served = await fetchAccessMember(api, uuid, CHANGE_READ).catch(() => null);
   return served ?? toMember(changed, rule);
 }
 
@@ -320,20 +294,15 @@ export async function setAccessLevel(
  * Sets a rule for a person who has none. Rejects with a 409 error for a person who has a rule, and
  * otherwise like `Client.request`.
  */
-export async function addAccessRule(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  level: number,
-): Promise<ExplicitMember> {
+export async function addAccessRule(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
   // The server would replace an existing rule without a warning.
-  const current = await fetchAccessMember(queryClient, api, uuid, CHANGE_READ);
+  const current = await fetchAccessMember(api, uuid, CHANGE_READ);
   if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
-  return setAccessLevel(queryClient, api, uuid, level);
+  return setAccessLevel(api, uuid, level);
 }
 
 /** Removes a person's rule. Rejects like `Client.request`. */
-export async function removeAccessRule(queryClient: QueryClient, api: Api, uuid: string): Promise<void> {
-  const person = await putRule(queryClient, api, uuid, null);
-  replacePerson(queryClient, api, withRule(person, null));
+export async function removeAccessRule(api: Api, uuid: string): Promise<void> {
+  const person = await putRule(api, uuid, null);
+  replacePerson(api, withRule(person, null));
 }

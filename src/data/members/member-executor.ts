@@ -1,5 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/api/members";
+import type { Api } from "@/data/backend/backend";
 import {
   inheritedLevel,
   isLevelRedundant,
@@ -8,7 +8,6 @@ import {
   otherSource,
 } from "@/data/changes/access-levels";
 import type { ChangeExecutor, PlannedMemberChange, Precheck } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { addMemberJournaled, changeLevelJournaled, removeMemberJournaled } from "./member-changes";
 import { fetchMember, memberId, memberScope } from "./members";
 import { setCachedMember } from "./optimistic-members";
@@ -21,27 +20,22 @@ export function createMemberExecutor(change: PlannedMemberChange): ChangeExecuto
     recordId: uuid,
     canVerify: true,
     scope: memberScope,
-    async precheck(queryClient, api) {
-      const read = await fetchMember(queryClient, api, uuid, { isPartOfChange: true });
+    async precheck(api) {
+      const read = await fetchMember(api, uuid, { isPartOfChange: true });
       const isOpen = change.kind === "create" ? false : change.before.is_project_open === true;
       const current = read && withProjectOpenness(read, isOpen);
-      setCachedMember(queryClient, api, uuid, current);
-      return precheckMember(queryClient, api, change, current);
+      setCachedMember(api, uuid, current);
+      return precheckMember(api, change, current);
     },
   };
 }
 
-function precheckMember(
-  queryClient: QueryClient,
-  api: Api,
-  change: PlannedMemberChange,
-  current: ExplicitMember | null,
-): Precheck {
+function precheckMember(api: Api, change: PlannedMemberChange, current: ExplicitMember | null): Precheck {
   switch (change.kind) {
     case "create": {
       if (current === null) {
         const addition = { ...change.body, name: change.name };
-        return { kind: "ready", send: (origin) => addMemberJournaled(queryClient, api, addition, origin) };
+        return { kind: "ready", send: (origin) => addMemberJournaled(api, addition, origin) };
       }
       return current.level === change.body.level
         ? { kind: "done" }
@@ -55,7 +49,7 @@ function precheckMember(
         return { kind: "changed", why: levelChangedMessage(current) };
       return {
         kind: "ready",
-        send: (origin) => changeLevelJournaled(queryClient, api, { member: current, level }, origin),
+        send: (origin) => changeLevelJournaled(api, { member: current, level }, origin),
       };
     }
     case "remove": {
@@ -68,7 +62,7 @@ function precheckMember(
       if (change.precondition === "kept" && !hasSameInheritedLevel(current, change.before)) {
         return { kind: "changed", why: organizationLevelChangedMessage(current) };
       }
-      return { kind: "ready", send: (origin) => removeMemberJournaled(queryClient, api, current, origin) };
+      return { kind: "ready", send: (origin) => removeMemberJournaled(api, current, origin) };
     }
   }
 }

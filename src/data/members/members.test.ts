@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
@@ -25,21 +24,20 @@ async function load(answer: Answer) {
     }),
   );
   const api = buildApi();
-  const queryClient = new QueryClient();
-  const collection = memberCollection(queryClient, api);
+  const collection = memberCollection(api);
   collection.start();
   await new Promise<void>((resolve) => {
     collection.subscribe(() => ["complete", "failed"].includes(collection.get().phase) && resolve());
   });
-  return { api, asked: requestedUrls, queries: queryClient, collection };
+  return { api, asked: requestedUrls, collection };
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 it("identifies members by user, or by membership without a user", async () => {
-  const { api, queries: queryClient } = await loadList([RECORD, LEFT]);
-  expect(findCachedMember(queryClient, api, ANA)).toMatchObject({ id: "m1" });
-  expect(findCachedMember(queryClient, api, "m2")).toMatchObject({ user: null });
+  const { api } = await loadList([RECORD, LEFT]);
+  expect(findCachedMember(api, ANA)).toMatchObject({ id: "m1" });
+  expect(findCachedMember(api, "m2")).toMatchObject({ user: null });
 });
 
 it.each([

@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import { type ExplicitMember, getMember, listMembers } from "@/api/members";
 import type { ListPage } from "@/api/parsers";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import type { FetchPage } from "@/data/collection/fetch-all-pages";
 import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
@@ -64,16 +64,14 @@ async function fetchExplicitMember(
 
 /** Resolves with null if the user has no explicit level. Rejects as `Client.request` does. */
 export function fetchMember(
-  queryClient: QueryClient,
   api: Api,
   uuid: string,
   options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
   return requestMembers(
-    queryClient,
     api,
     () => fetchExplicitMember(api, uuid, options),
-    () => fetchAccessMember(queryClient, api, uuid, options),
+    () => fetchAccessMember(api, uuid, options),
   );
 }
 
@@ -82,7 +80,7 @@ export const memberQueries = {
   detail: (api: Api, uuid: string) =>
     queryOptions({
       queryKey: memberKey(api, uuid),
-      queryFn: ({ client, signal }) => fetchMember(client, api, uuid, { signal }),
+      queryFn: ({ signal }) => fetchMember(api, uuid, { signal }),
     }),
 };
 
@@ -150,12 +148,11 @@ async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<Full
   return { page: { count: first.count, results, broken }, hasMoved };
 }
 
-function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal): Promise<FullList> {
+function fetchAllMembers(api: Api, signal: AbortSignal): Promise<FullList> {
   return requestMembers(
-    queryClient,
     api,
     () => fetchExplicitMembers(api, signal),
-    async () => ({ page: await fetchAccessMembers(queryClient, api, { signal }), hasMoved: false }),
+    async () => ({ page: await fetchAccessMembers(api, { signal }), hasMoved: false }),
   );
 }
 
@@ -163,12 +160,12 @@ function fetchAllMembers(queryClient: QueryClient, api: Api, signal: AbortSignal
  * Presents the whole list as a single page. Fetches the list once more if it changes between two
  * page requests.
  */
-function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
+function createMemberPageFetcher(api: Api) {
   let latest: Promise<FullList> | undefined;
   let hasMoved = false;
   const fetchFullList = async (signal: AbortSignal) => {
-    const list = await fetchAllMembers(queryClient, api, signal);
-    return list.hasMoved ? fetchAllMembers(queryClient, api, signal) : list;
+    const list = await fetchAllMembers(api, signal);
+    return list.hasMoved ? fetchAllMembers(api, signal) : list;
   };
   const fetchPage: FetchPage<ExplicitMember> = async ({ offset }, signal) => {
     if (offset === 0 || latest === undefined) latest = fetchFullList(signal);
@@ -179,29 +176,22 @@ function createMemberPageFetcher(queryClient: QueryClient, api: Api) {
   return { fetchPage, hasMoved: () => hasMoved };
 }
 
-export function memberCollection(queryClient: QueryClient, api: Api): Collection<ExplicitMember> {
-  return collectionCache.open(queryClient, listKey(api), () =>
+export function memberCollection(api: Api): Collection<ExplicitMember> {
+  return collectionCache.open(api, listKey(api), () =>
     createCollection<ExplicitMember>({
       getId: memberId,
       client: api.client,
-      ...createMemberPageFetcher(queryClient, api),
+      ...createMemberPageFetcher(api),
     }),
   );
 }
 
 /** Returns the member list if it is open. Sends no request. */
-export function peekMemberCollection(
-  queryClient: QueryClient,
-  api: Api,
-): Collection<ExplicitMember> | undefined {
-  return collectionCache.peek(queryClient, listKey(api));
+export function peekMemberCollection(api: Api): Collection<ExplicitMember> | undefined {
+  return collectionCache.peek(api, listKey(api));
 }
 
 /** Returns a member from the loaded list. Sends no request. */
-export function findCachedMember(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-): ExplicitMember | undefined {
-  return peekMemberCollection(queryClient, api)?.find(uuid);
+export function findCachedMember(api: Api, uuid: string): ExplicitMember | undefined {
+  return peekMemberCollection(api)?.find(uuid);
 }

@@ -1,8 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
-import type { Api } from "@/data/client/api-context";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
 /** A cached copy of a member, either in the loaded list or in the detail query. */
@@ -34,29 +34,26 @@ interface PendingLevels {
   lastSettledStep: number;
 }
 
-const PENDING = new WeakMap<QueryClient, Map<string, PendingLevels>>();
+/** By name of the slot. */
+const getPendingLevels = defineStore(() => new Map<string, PendingLevels>());
 let steps = 0;
 
-function createSlots(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-): readonly (readonly [string, CacheSlot])[] {
+function createSlots(api: Api, uuid: string): readonly (readonly [string, CacheSlot])[] {
   const queryKey = memberKey(api, uuid);
   const name = JSON.stringify(queryKey);
   return [
     [
       `list ${name}`,
       {
-        get: () => peekMemberCollection(queryClient, api)?.find(uuid),
-        put: (record) => peekMemberCollection(queryClient, api)?.replace(record),
+        get: () => peekMemberCollection(api)?.find(uuid),
+        put: (record) => peekMemberCollection(api)?.replace(record),
       },
     ],
     [
       `detail ${name}`,
       {
-        get: () => queryClient.getQueryData<ExplicitMember | null>(queryKey) ?? undefined,
-        put: (record) => void queryClient.setQueryData(queryKey, record),
+        get: () => api.queryClient.getQueryData<ExplicitMember | null>(queryKey) ?? undefined,
+        put: (record) => void api.queryClient.setQueryData(queryKey, record),
       },
     ],
   ];
@@ -78,17 +75,11 @@ function applyPendingLevels(slot: CacheSlot, pending: PendingLevels): void {
 }
 
 /** Applies a level to all cached copies before the server responds. */
-export function applyOptimisticLevel(
-  queryClient: QueryClient,
-  api: Api,
-  member: ExplicitMember,
-  level: number,
-): OptimisticLevel {
+export function applyOptimisticLevel(api: Api, member: ExplicitMember, level: number): OptimisticLevel {
   steps += 1;
   const ownStep: LevelStep = { number: steps, level };
-  const pendingBySlot = PENDING.get(queryClient) ?? new Map<string, PendingLevels>();
-  PENDING.set(queryClient, pendingBySlot);
-  const slots = createSlots(queryClient, api, memberId(member));
+  const pendingBySlot = getPendingLevels(api);
+  const slots = createSlots(api, memberId(member));
   for (const [name, slot] of slots) {
     const base = slot.get();
     if (base === undefined) continue;
@@ -139,9 +130,9 @@ function adoptNewerBase(slot: CacheSlot, pending: PendingLevels): void {
 }
 
 /** Inserts an added member at the top of the loaded list. The server's order is unknown. */
-export function addCachedMember(queryClient: QueryClient, api: Api, record: ExplicitMember): void {
-  queryClient.setQueryData(memberKey(api, memberId(record)), record);
-  const collection = peekMemberCollection(queryClient, api);
+export function addCachedMember(api: Api, record: ExplicitMember): void {
+  api.queryClient.setQueryData(memberKey(api, memberId(record)), record);
+  const collection = peekMemberCollection(api);
   if (collection === undefined) return;
   // The list request in flight may be older than the change.
   if (collection.get().count === null) return collection.scheduleRefresh(true);
@@ -151,20 +142,15 @@ export function addCachedMember(queryClient: QueryClient, api: Api, record: Expl
 }
 
 /** Updates all cached copies of a member, or removes them if `record` is null. */
-export function setCachedMember(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  record: ExplicitMember | null,
-): void {
-  queryClient.setQueryData(memberKey(api, uuid), record);
-  if (record === null) return removeCachedMember(queryClient, api, uuid);
-  const collection = peekMemberCollection(queryClient, api);
+export function setCachedMember(api: Api, uuid: string, record: ExplicitMember | null): void {
+  api.queryClient.setQueryData(memberKey(api, uuid), record);
+  if (record === null) return removeCachedMember(api, uuid);
+  const collection = peekMemberCollection(api);
   if (collection?.find(uuid) !== undefined) collection.replace(record);
 }
 
-function removeCachedMember(queryClient: QueryClient, api: Api, uuid: string): void {
-  const collection = peekMemberCollection(queryClient, api);
+function removeCachedMember(api: Api, uuid: string): void {
+  const collection = peekMemberCollection(api);
   if (collection === undefined) return;
   if (collection.get().count === null) return collection.scheduleRefresh(true);
   if (collection.find(uuid) === undefined) return;

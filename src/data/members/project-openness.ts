@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HttpError } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import type { CollectionState } from "@/data/collection/collection";
 import { projectQueries } from "@/data/projects/projects";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import type { OffboardingChoices } from "./offboarding-plan";
 import { offboardingChoicesSchema } from "./offboarding-record";
 

@@ -1,9 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Api, Backend } from "@/data/backend/backend";
+
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
 import type { OffboardingFindings } from "./match-member";
 import { applyBulkResult } from "./offboarding-outcome";
@@ -51,7 +50,6 @@ export function getStepChanges(
  * another tab runs the same offboarding.
  */
 export async function startOffboarding(
-  queryClient: QueryClient,
   api: Api,
   offboarding: OffboardingRecord,
   plan: OffboardingPlan,
@@ -63,7 +61,7 @@ export async function startOffboarding(
   const planned = await updateStoredOffboarding(api, offboarding, (known) =>
     applyPlan({ ...known, choices }, { ...plan, batch }),
   );
-  const job = startBulkJob(queryClient, api, {
+  const job = startBulkJob(api, {
     id: batch,
     label: getOffboardingLabel(offboarding),
     changes: getStepChanges(plan.steps, plan.isOwn),
@@ -77,20 +75,20 @@ export async function startOffboarding(
   };
   job.subscribe(storeWhenSettled);
   storeWhenSettled();
-  releaseWhenDone(queryClient, job, release);
+  releaseWhenDone(api, job, release);
   return job;
 }
 
 /** Retries failed steps. Returns false without sending anything if another tab runs the same offboarding. */
 export async function retryOffboarding(
-  queryClient: QueryClient,
+  backend: Backend,
   job: BulkJob,
   offboarding: OffboardingRecord,
 ): Promise<boolean> {
   const release = await lockOffboarding(offboarding);
   if (release === null) return false;
   job.retryFailed();
-  releaseWhenDone(queryClient, job, release);
+  releaseWhenDone(backend, job, release);
   return true;
 }
 
@@ -98,18 +96,14 @@ export async function retryOffboarding(
  * Releases the cross-tab lock when the job finishes, or when it stops after the user disconnects or
  * switches to another backend.
  */
-function releaseWhenDone(queryClient: QueryClient, job: BulkJob, release: () => void): void {
-  let isDisposed = false;
+function releaseWhenDone({ signal }: Backend, job: BulkJob, release: () => void): void {
   const cleanups: (() => void)[] = [release];
   const checkDone = () => {
     const state = job.get();
-    if (state.phase !== "finished" && (isInProgress(state) || !isDisposed)) return;
+    if (state.phase !== "finished" && (isInProgress(state) || !signal.aborted)) return;
     for (const cleanUp of cleanups.splice(0)) cleanUp();
   };
-  const unsubscribeDispose = onBackendDisposed(queryClient, () => {
-    isDisposed = true;
-    checkDone();
-  });
-  cleanups.push(unsubscribeDispose, job.subscribe(checkDone));
+  signal.addEventListener("abort", checkDone);
+  cleanups.push(() => signal.removeEventListener("abort", checkDone), job.subscribe(checkDone));
   checkDone();
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { MEMBER_LEVELS } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
-import type { Api } from "@/data/client/api-context";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";

@@ -1,7 +1,7 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
+import type { Api } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
-import type { Api } from "@/data/client/api-context";
 import { REDACTED } from "@/data/journal/journal-entry";
 import { createTabChannel } from "@/data/query/tab-channel";
 import { addressKey } from "@/lib/recipients/email-match";

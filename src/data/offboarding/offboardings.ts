@@ -1,8 +1,8 @@
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { type Api, useApi } from "@/data/backend/backend";
 import { createUndoChanges, createUnrecordedChange } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import { type Api, useApi } from "@/data/client/api-context";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { useJournalUpdates } from "@/data/journal/journal-queries";
 import { readJournal } from "@/data/journal/journal-store";
@@ -55,22 +55,18 @@ export function useOffboardingUpdates(): void {
 }
 
 /** Marks an offboarding as finished, even with unfinished steps. */
-export async function closeOffboarding(
-  queryClient: QueryClient,
-  api: Api,
-  offboarding: OffboardingRecord,
-): Promise<void> {
+export async function closeOffboarding(api: Api, offboarding: OffboardingRecord): Promise<void> {
   await updateStoredOffboarding(api, offboarding, (known) => ({
     ...known,
     closedAt: new Date().toISOString(),
   }));
-  await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
+  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
 /** Deletes an offboarding, but not its journal entries. */
-export async function deleteOffboarding(queryClient: QueryClient, api: Api, id: string): Promise<void> {
+export async function deleteOffboarding(api: Api, id: string): Promise<void> {
   await deleteStoredOffboarding(id);
-  await queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
+  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
 async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<readonly JournalEntry[]> {
@@ -80,13 +76,12 @@ async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<r
 
 /** Reads the server's records to resolve unknown outcomes, and stores the outcomes. Never rejects. */
 export async function reconcileOffboarding(
-  queryClient: QueryClient,
   api: Api,
   offboarding: OffboardingRecord,
 ): Promise<OffboardingRecord> {
   const entries = await fetchEntries(api, offboarding);
   const unknownEntries = entries.filter(({ outcome }) => outcome === "unknown");
-  for (const entry of unknownEntries) await checkJournalEntry(queryClient, api, entry).catch(() => undefined);
+  for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
   const known = unknownEntries.length === 0 ? entries : await fetchEntries(api, offboarding);
   return await updateStoredOffboarding(api, offboarding, (now) => applyJournal(now, known));
 }
@@ -97,16 +92,15 @@ export async function reconcileOffboarding(
  * reason.
  */
 export async function planOffboardingUndo(
-  queryClient: QueryClient,
   api: Api,
   offboarding: OffboardingRecord,
   signal?: AbortSignal,
 ): Promise<readonly PlannedChange[]> {
-  const { steps } = await reconcileOffboarding(queryClient, api, offboarding);
-  await reconcileUndos(queryClient, api, await fetchEntries(api, offboarding));
+  const { steps } = await reconcileOffboarding(api, offboarding);
+  await reconcileUndos(api, await fetchEntries(api, offboarding));
   const entries = (await fetchEntries(api, offboarding)).filter(({ undoes }) => undoes === null);
   const undoable = entries.filter(({ outcome, undoneBy }) => outcome !== "refused" && undoneBy === null);
-  const planned = createUndoChanges(await planUndo(queryClient, api, undoable, { signal }));
+  const planned = createUndoChanges(await planUndo(api, undoable, { signal }));
   const recordedKeys = new Set(entries.map(recordKey));
   const unrecordedSteps = steps.filter(
     (step) => step.outcome === "done" && !recordedKeys.has(stepRecordKey(step)),
@@ -115,15 +109,11 @@ export async function planOffboardingUndo(
 }
 
 /** Resolves unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */
-async function reconcileUndos(
-  queryClient: QueryClient,
-  api: Api,
-  entries: readonly JournalEntry[],
-): Promise<void> {
+async function reconcileUndos(api: Api, entries: readonly JournalEntry[]): Promise<void> {
   const activeIds = new Set(entries.filter(({ undoneBy }) => undoneBy === null).map(({ id }) => id));
   const all = await readJournal(api).catch(() => []);
   const unknownEntries = all.filter(
     ({ outcome, undoes }) => outcome === "unknown" && activeIds.has(undoes ?? ""),
   );
-  for (const entry of unknownEntries) await checkJournalEntry(queryClient, api, entry).catch(() => undefined);
+  for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Client } from "@/api/client";
 import { getMe, type Me } from "@/api/people";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import { personLabel } from "@/lib/text/person-label";
 

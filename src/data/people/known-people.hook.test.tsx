@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { memberCollection } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { server } from "@/mocks/node";
@@ -27,13 +26,10 @@ function scene() {
   const requestedUrls: string[] = [];
   server.events.on("request:start", ({ request }) => void requestedUrls.push(request.url));
   const api = buildApi();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <QueryClientProvider client={queryClient}>
-      <ApiProvider api={api}>{children}</ApiProvider>
-    </QueryClientProvider>
+    <ApiProvider api={api}>{children}</ApiProvider>
   );
-  return { asked: requestedUrls, api, queries: queryClient, wrapper };
+  return { asked: requestedUrls, api, wrapper };
 }
 
 it("useKnownPeople combines all pages of the organization's list with loaded project data", async () => {
@@ -51,19 +47,17 @@ it("useKnownPeople combines all pages of the organization's list with loaded pro
     ),
     http.get("*/subscriptions", () => HttpResponse.json(envelope([record(1, "left", "Lea")]))),
   );
-  const { asked: requestedUrls, api, queries: queryClient, wrapper } = scene();
+  const { asked: requestedUrls, api, wrapper } = scene();
   const { result } = renderHook(useKnownPeople, { wrapper });
   await waitFor(() => expect(result.current).toHaveLength(130));
   expect(requestedUrls.every((address) => address.includes("/organizations/"))).toBe(true);
   expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: false });
-  act(() => memberCollection(queryClient, api).start());
+  act(() => memberCollection(api).start());
   await waitFor(() =>
     expect(result.current.find(({ uuid }) => uuid === "o1")).toMatchObject({ isMember: true }),
   );
-  subscriptionCollection(queryClient, api, "active").start();
-  await waitFor(() =>
-    expect(subscriptionCollection(queryClient, api, "active").get().phase).toBe("complete"),
-  );
+  subscriptionCollection(api, "active").start();
+  await waitFor(() => expect(subscriptionCollection(api, "active").get().phase).toBe("complete"));
   const later = renderHook(useKnownPeople, { wrapper });
   expect(later.result.current.find(({ uuid }) => uuid === "left")).toMatchObject({ name: "Lea" });
 });
@@ -75,13 +69,13 @@ describe("the key holder", () => {
     ["an unreadable response", () => HttpResponse.json([1])],
   ])("stays unknown after %s and isn't requested again", async (_, answer) => {
     server.use(http.get("*/users/@me", answer));
-    const { asked: requestedUrls, queries: queryClient, wrapper } = scene();
+    const { asked: requestedUrls, api, wrapper } = scene();
     const { result, unmount } = renderHook(useKeyHolder, { wrapper });
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(api.queryClient.isFetching()).toBe(0));
     expect(result.current).toBeNull();
     unmount();
     renderHook(useKeyHolder, { wrapper });
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(api.queryClient.isFetching()).toBe(0));
     expect(requestedUrls).toHaveLength(1);
   });
 });

@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { MemberAccess } from "@/api/access-controls";
 import { HttpError } from "@/api/errors";
@@ -6,8 +5,8 @@ import type { UserSummary } from "@/api/fields";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 import { listOrganizationMembers, type OrganizationMember } from "@/api/people";
 import type { Subscription } from "@/api/subscriptions";
+import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
-import { type Api, useApi } from "@/data/client/api-context";
 import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
@@ -155,36 +154,35 @@ interface CachedPeople {
   readonly people: readonly KnownPerson[];
 }
 
-const CACHE = new WeakMap<QueryClient, Map<string, CachedPeople>>();
+/** By project. */
+const getCache = defineStore(() => new Map<string, CachedPeople>());
 
-function getLists(queryClient: QueryClient, api: Api) {
-  const lists = openSubscriptionCollections(queryClient, api).map(({ collection }) => collection);
+function getLists(api: Api) {
+  const lists = openSubscriptionCollections(api).map(({ collection }) => collection);
   return {
-    organization: organizationPeople(queryClient, api),
-    members: memberCollection(queryClient, api),
+    organization: organizationPeople(api),
+    members: memberCollection(api),
     lists,
   };
 }
 
 /** Returns people from all loaded lists. The array stays the same until a list changes. Sends no request. */
-export function getKnownPeople(queryClient: QueryClient, api: Api): readonly KnownPerson[] {
-  const { organization, members, lists } = getLists(queryClient, api);
+export function getKnownPeople(api: Api): readonly KnownPerson[] {
+  const { organization, members, lists } = getLists(api);
   const records = {
     organization: organization.get().records,
     members: members.get().records,
-    access: peekProjectAccess(queryClient, api)?.people,
+    access: peekProjectAccess(api)?.people,
     subscriptions: lists.map((list) => list.get().records),
   };
   const sources = [records.organization, records.members, records.access, ...records.subscriptions];
-  const project = `${api.client.connection.id} ${api.projectId}`;
-  const found = CACHE.get(queryClient) ?? new Map<string, CachedPeople>();
-  CACHE.set(queryClient, found);
-  const known = found.get(project);
+  const cache = getCache(api);
+  const known = cache.get(api.projectId);
   const isSame =
     known?.sources.length === sources.length && sources.every((each, index) => each === known.sources[index]);
   if (known !== undefined && isSame) return known.people;
   const people = collectKnownPeople(records);
-  found.set(project, { sources, people });
+  cache.set(api.projectId, { sources, people });
   return people;
 }
 
@@ -194,24 +192,23 @@ export function getKnownPeople(queryClient: QueryClient, api: Api): readonly Kno
  */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const organization = organizationPeople(queryClient, api);
+  const organization = organizationPeople(api);
   useEffect(() => startOrganizationPeople(api, organization), [api, organization]);
   return useSyncExternalStore(
     (listener) => {
-      const { members, lists } = getLists(queryClient, api);
+      const { members, lists } = getLists(api);
       const unsubscribers = [organization, members, ...lists].map((list) => list.subscribe(listener));
       return () => {
         for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
-    () => getKnownPeople(queryClient, api),
+    () => getKnownPeople(api),
   );
 }
 
 export function useArePeopleLoading(): boolean {
   const api = useApi();
-  const organization = organizationPeople(useQueryClient(), api);
+  const organization = organizationPeople(api);
   const isLoading = () => ["idle", "first", "loading"].includes(organization.get().phase);
   const isUnavailable = () => isEndpointUnavailable(organization.get().error);
   return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
@@ -219,13 +216,13 @@ export function useArePeopleLoading(): boolean {
 
 /** Returns the organization's loaded members. Sends no request. */
 export function useOrganizationMembers(): readonly OrganizationMember[] {
-  const organization = organizationPeople(useQueryClient(), useApi());
+  const organization = organizationPeople(useApi());
   return useSyncExternalStore(organization.subscribe, () => organization.get().records);
 }
 
 /** Whether everyone in the organization is loaded. */
 export function useIsOrganizationLoaded(): boolean {
-  const organization = organizationPeople(useQueryClient(), useApi());
+  const organization = organizationPeople(useApi());
   const isEveryone = useProjectAccess()?.isEveryone === true;
   return useSyncExternalStore(organization.subscribe, () => {
     const { phase, broken } = organization.get();
@@ -239,7 +236,7 @@ export function useIsOrganizationLoaded(): boolean {
  * servers always return one when role-based access is on.
  */
 export function useIsAccessKnown(): boolean {
-  const members = memberCollection(useQueryClient(), useApi());
+  const members = memberCollection(useApi());
   const isMarkedPrivate = useIsMarkedPrivate();
   useEffect(() => members.start(), [members]);
   return useSyncExternalStore(members.subscribe, () => {
@@ -254,13 +251,12 @@ export function useIsAccessKnown(): boolean {
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const organization = organizationPeople(queryClient, api);
+  const organization = organizationPeople(api);
   const isOrganizationUnavailable = useSyncExternalStore(organization.subscribe, () =>
     isEndpointUnavailable(organization.get().error),
   );
   // The collection must be open before `useKnownPeople` subscribes to all open collections.
-  const subscriptions = isOrganizationUnavailable ? subscriptionCollection(queryClient, api, "active") : null;
+  const subscriptions = isOrganizationUnavailable ? subscriptionCollection(api, "active") : null;
   useEffect(() => subscriptions?.start(), [subscriptions]);
   return useKnownPeople();
 }
@@ -271,9 +267,9 @@ const collectionCache = createCollectionCache<OrganizationMember>();
  * Returns the organization's members. Their endpoint may be unavailable, because the contract
  * doesn't define it and many API keys lack its scope.
  */
-function organizationPeople(queryClient: QueryClient, api: Api): Collection<OrganizationMember> {
+function organizationPeople(api: Api): Collection<OrganizationMember> {
   const key = [api.client.connection.id, api.projectId, "organization-people"];
-  return collectionCache.open(queryClient, key, () =>
+  return collectionCache.open(api, key, () =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",
       client: api.client,

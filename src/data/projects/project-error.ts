@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { describeError, getRawResponse } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
-import { useApi, useConnectionStatus } from "@/data/client/api-context";
+import { useApi, useConnectionStatus } from "@/data/backend/backend";
 import type { Problem } from "@/lib/text/problem";
 import { projectQueries } from "./projects";
 

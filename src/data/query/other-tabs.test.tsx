@@ -1,5 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
-import { buildSubscription } from "@test/support/builders";
+import { buildApi, buildSubscription } from "@test/support/builders";
 import { createListServer, type Row } from "@test/support/fake-list-server";
 import { createTestProject } from "@test/support/test-project";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -56,9 +55,9 @@ beforeEach(() => {
 describe("a write", () => {
   it("notifies other tabs after it succeeds or may have, without its data", async () => {
     const project = createTestProject([{ title: "Sales" }]);
-    const { api, queryClient } = project;
+    const { api } = project;
     const body = { title: `With ${api.client.connection.key}` };
-    await updateSubscriptionJournaled(queryClient, api, {
+    await updateSubscriptionJournaled(api, {
       id: 1,
       body,
       before: buildSubscription({ id: 1 }),
@@ -66,21 +65,21 @@ describe("a write", () => {
     expect(received).toEqual([HERE]);
     server.use(loseAnswer("subscriptions.update", project.handlers));
     await expect(
-      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
+      updateSubscriptionJournaled(api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
     server.use(refuse("subscriptions.update", 403));
     await expect(
-      updateSubscriptionJournaled(queryClient, api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
+      updateSubscriptionJournaled(api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
     ).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
   });
 
   it("works without BroadcastChannel", async () => {
     vi.stubGlobal("BroadcastChannel", undefined);
-    const { api, queryClient, subscriptions } = createTestProject([{ title: "Sales" }]);
-    onTestFinished(subscribeToOtherTabs(queryClient));
-    await updateSubscriptionJournaled(queryClient, api, {
+    const { api, subscriptions } = createTestProject([{ title: "Sales" }]);
+    onTestFinished(subscribeToOtherTabs(api));
+    await updateSubscriptionJournaled(api, {
       id: 1,
       body: { title: "New" },
       before: buildSubscription({ id: 1 }),
@@ -93,17 +92,18 @@ describe("a write", () => {
 /** Opens a tab with a query and a list for each scope. */
 function openTab(...scopes: readonly (readonly string[])[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-  const queryClient = new QueryClient();
+  const api = buildApi();
+  const { queryClient } = api;
   const collectionCache = createCollectionCache<Row>();
   const shown = scopes.map((scope) => {
     const queryKey = [...scope, "detail", 1];
     queryClient.setQueryData(queryKey, "old");
     const { collection } = createListServer(3);
-    collectionCache.open(queryClient, [...scope, "all"], () => collection);
+    collectionCache.open(api, [...scope, "all"], () => collection);
     const refresh = vi.spyOn(collection, "scheduleRefresh");
     return { isStale: () => queryClient.getQueryState(queryKey)?.isInvalidated, refresh };
   });
-  onTestFinished(subscribeToOtherTabs(queryClient));
+  onTestFinished(subscribeToOtherTabs(api));
   return shown;
 }
 
@@ -180,12 +180,12 @@ describe("a write of another tab", () => {
 });
 
 it("doesn't refetch after a write of this tab", async () => {
-  const { api, queryClient } = createTestProject();
-  const refetch = vi.spyOn(queryClient, "invalidateQueries");
+  const { api } = createTestProject();
+  const refetch = vi.spyOn(api.queryClient, "invalidateQueries");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-  onTestFinished(subscribeToOtherTabs(queryClient));
+  onTestFinished(subscribeToOtherTabs(api));
   const body = { title: "New", target_type: "email", target_value: "a@x.co", frequency: "daily" } as const;
-  await createSubscriptionJournaled(queryClient, api, {
+  await createSubscriptionJournaled(api, {
     ...body,
     dashboard: 201,
     start_date: "2026-11-02T08:00:00Z",

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Backend } from "@/data/backend/backend";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { boundWait } from "@/lib/time/wait";
 import { createTabChannel } from "./tab-channel";
@@ -26,7 +26,7 @@ function isScope(message: unknown): message is ChangeScope {
  * Reloads data that other tabs changed. Batches changes, limits the rate, and pauses while the page
  * is hidden. Returns an unsubscribe function.
  */
-export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
+export function subscribeToOtherTabs(backend: Backend): () => void {
   const stale = new Map<string, ChangeScope>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -44,9 +44,9 @@ export function subscribeToOtherTabs(queryClient: QueryClient): () => void {
     if (document.hidden) return;
     refreshedAt = performance.now();
     for (const queryKey of stale.values()) {
-      void queryClient.invalidateQueries({ queryKey });
+      void backend.queryClient.invalidateQueries({ queryKey });
       // The loaded data may lack the write, so large lists are marked as outdated.
-      refreshCollections(queryClient, queryKey, false);
+      refreshCollections(backend, queryKey, false);
     }
     stale.clear();
   }

@@ -35,14 +35,14 @@ async function attempt(project: TestProject, answer: "lost" | "unreachable"): Pr
   server.use(
     answer === "lost" ? loseAnswer("subscriptions.create", handlers) : offline("subscriptions.create"),
   );
-  await createSubscriptionJournaled(project.queryClient, project.api, NEW).catch(() => undefined);
+  await createSubscriptionJournaled(project.api, NEW).catch(() => undefined);
   await vi.waitFor(async () =>
     expect(await readJournal(project.api)).toMatchObject([{ kind: "created", outcome: "unknown" }]),
   );
 }
 
-const check = ({ queryClient, api }: TestProject, body: Parameters<typeof checkEarlierCreation>[2] = NEW) =>
-  checkEarlierCreation(queryClient, api, body);
+const check = ({ api }: TestProject, body: Parameters<typeof checkEarlierCreation>[1] = NEW) =>
+  checkEarlierCreation(api, body);
 
 describe("a second attempt to create a subscription", () => {
   it("finds what the first one created, once", async () => {
@@ -81,10 +81,10 @@ describe("a second attempt to create a subscription", () => {
 
   it.each([301, 303, 308])("finds it after a redirect (%i)", async (status) => {
     const project = createTestProject();
-    const { handlers, queryClient, api } = project;
+    const { handlers, api } = project;
     const headers = { Location: "/elsewhere/" };
     server.use(change("subscriptions.create", handlers, () => new HttpResponse(null, { status, headers })));
-    await createSubscriptionJournaled(queryClient, api, NEW).catch(() => undefined);
+    await createSubscriptionJournaled(api, NEW).catch(() => undefined);
     expect(await check(project)).toMatchObject({ id: 1, isIdentical: true });
   });
 
@@ -123,8 +123,8 @@ describe("a second attempt to create a subscription", () => {
 describe("a copy of a new subscription", () => {
   /** Creates a subscription, and others like it `ms` later. */
   async function create(project: TestProject, others: readonly object[], ms = 400) {
-    const { queryClient, api, handlers } = project;
-    const record = await createSubscriptionJournaled(queryClient, api, NEW);
+    const { api, handlers } = project;
+    const record = await createSubscriptionJournaled(api, NEW);
     vi.advanceTimersByTime(ms);
     const headers = { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" };
     for (const fields of others) {
@@ -173,7 +173,7 @@ describe("a copy of a new subscription", () => {
   it("isn't one that this browser created on purpose", async () => {
     const project = createTestProject();
     const record = await create(project, []);
-    await createSubscriptionJournaled(project.queryClient, project.api, NEW);
+    await createSubscriptionJournaled(project.api, NEW);
     expect(await findCopy(project.api, record)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { listSubscriptions, type Subscription, type SubscriptionCreation } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { isSameValue } from "@/data/changes/same-value";
-import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "./check-outcome";
@@ -53,7 +52,6 @@ function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): bo
  * an attempt that created it or may have created it, or null if there is none. Never rejects.
  */
 export async function checkEarlierCreation(
-  queryClient: QueryClient,
   api: Api,
   body: SubscriptionCreation,
 ): Promise<EarlierCreation | null> {
@@ -68,7 +66,7 @@ export async function checkEarlierCreation(
     .slice(0, MAX_ATTEMPTS);
   const found: EarlierCreation[] = [];
   for (const attempt of attempts) {
-    const { outcome, recordId, reason } = await checkJournalEntry(queryClient, api, attempt, {
+    const { outcome, recordId, reason } = await checkJournalEntry(api, attempt, {
       isPartOfChange: true,
     });
     if (outcome === "refused") continue;

@@ -42,8 +42,7 @@ function left(project: TestProject, part: Partial<JournalEntry> = {}, sent: obje
   });
 }
 
-const check = (project: TestProject, entry = left(project)) =>
-  checkJournalEntry(project.queryClient, project.api, entry);
+const check = (project: TestProject, entry = left(project)) => checkJournalEntry(project.api, entry);
 
 describe("a creation with an unknown outcome", () => {
   it("is matched by the sent values, ignoring the key order of the context", async () => {

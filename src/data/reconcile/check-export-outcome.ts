@@ -1,5 +1,5 @@
 import { type ExportedAsset, listExports } from "@/api/exports";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { parseInstant } from "@/lib/time/dates";
 import {

@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import type { ExplicitMember } from "@/api/members";
+import type { Api } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
-import type { Api } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
@@ -31,14 +30,13 @@ function createUnknownFinding(reason: UnverifiableReason): MemberFinding {
 
 /** Finds the outcome of a change to an explicit level. Rejects as `Client.request` does. */
 export async function findMemberOutcome(
-  queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
   uuid: string,
   options: ReadOptions,
 ): Promise<MemberFinding> {
-  const member = await fetchMember(queryClient, api, uuid, options);
-  setCachedMember(queryClient, api, uuid, member);
+  const member = await fetchMember(api, uuid, options);
+  setCachedMember(api, uuid, member);
   switch (entry.kind) {
     case "created":
       return judgeAddition(entry, member);

@@ -1,11 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { isSameValue } from "@/data/changes/same-value";
-import type { Api } from "@/data/client/api-context";
 import { storeEntry } from "@/data/journal/journal";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
@@ -62,12 +61,11 @@ interface CheckOptions extends Pick<ReadOptions, "isPartOfChange"> {
  * verified stays "unknown", with a reason.
  */
 export async function checkJournalEntry(
-  queryClient: QueryClient,
   api: Api,
   entry: JournalEntry,
   { isResent = () => false, ...options }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const found = await findOutcome(queryClient, api, entry, options);
+  const found = await findOutcome(api, entry, options);
   const finding = found.outcome === "refused" && !isResent() && mayStillArrive(entry) ? PENDING : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
@@ -79,7 +77,6 @@ export async function checkJournalEntry(
  * be verified. Never rejects.
  */
 export async function wasLastChangeApplied(
-  queryClient: QueryClient,
   api: Api,
   id: number | string,
   resource: JournalEntry["resource"] = "subscription",
@@ -90,35 +87,25 @@ export async function wasLastChangeApplied(
       .filter(({ tab }) => tab === TAB_ID)
       .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
     if (last?.outcome !== "unknown") return false;
-    return (await checkJournalEntry(queryClient, api, last)).outcome === "done";
+    return (await checkJournalEntry(api, last)).outcome === "done";
   } catch {
     return false;
   }
 }
 
-async function findOutcome(
-  queryClient: QueryClient,
-  api: Api,
-  entry: JournalEntry,
-  options: ReadOptions,
-): Promise<Finding> {
+async function findOutcome(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   if (entry.recordId === null) return findCreation(api, entry, options);
-  if (entry.resource !== "member") return findChange(queryClient, api, entry, options);
+  if (entry.resource !== "member") return findChange(api, entry, options);
   try {
-    return await findMemberOutcome(queryClient, api, entry, String(entry.recordId), options);
+    return await findMemberOutcome(api, entry, String(entry.recordId), options);
   } catch (error) {
     return createUncheckedFinding(error);
   }
 }
 
-async function findChange(
-  queryClient: QueryClient,
-  api: Api,
-  entry: JournalEntry,
-  options: ReadOptions,
-): Promise<Finding> {
+async function findChange(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   if (entry.kind === "tested") return { outcome: "unknown", reason: unverifiableMessage("test-delivery") };
-  const reading = await fetchSubscriptionNow(queryClient, api, Number(entry.recordId), options);
+  const reading = await fetchSubscriptionNow(api, Number(entry.recordId), options);
   if ("error" in reading) return createUnreadableFinding(reading.error);
   return judgeChanges(entry, reading.record);
 }

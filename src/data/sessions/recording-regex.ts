@@ -1,6 +1,6 @@
 import { ContractError, HttpError, NetworkError, TimeoutError } from "@/api/errors";
 import { createRegex } from "@/api/sessions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 
 // The endpoint is unstable. Only the regex helper imports this module.
 

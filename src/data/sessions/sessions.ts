@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listSessionProperties, listSessionValues } from "@/api/sessions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 
 /** Properties change only when the server is updated. */

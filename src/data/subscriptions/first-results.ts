@@ -1,5 +1,5 @@
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import { markDeleted, type SubscriptionView } from "./subscription-collections";
 

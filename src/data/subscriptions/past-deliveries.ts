@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/api/deliveries";
 import { getRequestedWait } from "@/api/retry";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { sendJournaled } from "@/data/journal/journaled-request";

@@ -1,10 +1,8 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildSubscription, createMemoryStorage } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
@@ -38,7 +36,6 @@ afterEach(() => {
 /** A server with a subscription, whose past deliveries are `runs`, or a status. */
 function setUp(fields: Partial<Subscription> = NEWER) {
   const api = buildApi();
-  const queryClient = new QueryClient();
   let record = buildSubscription({ target_value: "ana@x.co", ...fields });
   const sent: unknown[] = [];
   const reads: number[] = [];
@@ -64,8 +61,8 @@ function setUp(fields: Partial<Subscription> = NEWER) {
   );
   const quietSaves = () => readQuietSaves(api.client.connection.id);
   const save = (body: SubscriptionChange, sendsNow = false) =>
-    updateSubscriptionJournaled(queryClient, api, { id: 7, before: record, body, sendsNow });
-  return { queryClient, api, state, reads, quietSaves, save, sent };
+    updateSubscriptionJournaled(api, { id: 7, before: record, body, sendsNow });
+  return { api, state, reads, quietSaves, save, sent };
 }
 
 const ADDED = { target_value: "ana@x.co,bo@x.co" };
@@ -104,11 +101,11 @@ describe("the request of a save", () => {
   });
 
   it("asks a newer server not to send a creation that doesn't say, such as an import's", async () => {
-    const { queryClient, api, sent } = setUp();
-    await createSubscriptionJournaled(queryClient, api, CREATION);
-    noteServedRecords(queryClient, api, [buildSubscription(NEWER)]);
-    await createSubscriptionJournaled(queryClient, api, CREATION);
-    await createSubscriptionJournaled(queryClient, api, { ...CREATION, send_test_now: true });
+    const { api, sent } = setUp();
+    await createSubscriptionJournaled(api, CREATION);
+    noteServedRecords(api, [buildSubscription(NEWER)]);
+    await createSubscriptionJournaled(api, CREATION);
+    await createSubscriptionJournaled(api, { ...CREATION, send_test_now: true });
     expect(sent).toEqual([
       CREATION,
       { ...CREATION, send_test_now: false },
@@ -141,8 +138,8 @@ describe("silence is proven", () => {
   });
 
   it("by a creation", async () => {
-    const { queryClient, api, quietSaves } = setUp();
-    await createSubscriptionJournaled(queryClient, api, { ...CREATION, send_test_now: false });
+    const { api, quietSaves } = setUp();
+    await createSubscriptionJournaled(api, { ...CREATION, send_test_now: false });
     await wait(200);
     expect(quietSaves()).toBe("proven");
   });
@@ -202,11 +199,11 @@ describe("silence is proven", () => {
   });
 
   it("for seven days, also if a page of records has no newer fields", async () => {
-    const { queryClient, api, save, reads, quietSaves } = setUp();
+    const { api, save, reads, quietSaves } = setUp();
     await save(ADDED);
     await wait(200);
-    noteServedRecords(queryClient, api, [buildSubscription()]);
-    expect(currentSendingRules(queryClient, api).quietSaves).toBe("proven");
+    noteServedRecords(api, [buildSubscription()]);
+    expect(currentSendingRules(api).quietSaves).toBe("proven");
     await save({ dashboard: 13 });
     await wait(200);
     expect(reads).toHaveLength(2);
@@ -257,9 +254,9 @@ describe("the reads in the background", () => {
   });
 
   it("end with the connection", async () => {
-    const { queryClient, save, reads } = setUp();
+    const { api, save, reads } = setUp();
     await save(ADDED);
-    stopBulkJobs(queryClient);
+    api.dispose();
     await wait(200);
     expect(reads).toEqual([]);
   });

@@ -1,10 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Client } from "@/api/client";
 import { type DeliveryPage, listDeliveries } from "@/api/deliveries";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
-import type { Api } from "@/data/client/api-context";
 import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
@@ -37,15 +35,15 @@ interface Attempt {
   readonly abort: AbortController;
 }
 
-/** The only attempt of each connection. */
-const ATTEMPTS = new WeakMap<Client, Attempt>();
+/** At most one. */
+const getAttempts = defineStore(() => new Set<Attempt>());
 
 const toRecordKey = (api: Api, id: number) => `${api.projectId} ${id}`;
 
 /** Ends the attempt that watches this record, because a further save makes its deliveries ambiguous. */
 export function endQuietSaveProof(api: Api, id: number): void {
-  const attempt = ATTEMPTS.get(api.client);
-  if (attempt?.recordKey === toRecordKey(api, id)) attempt.abort.abort();
+  for (const attempt of getAttempts(api))
+    if (attempt.recordKey === toRecordKey(api, id)) attempt.abort.abort();
 }
 
 /**
@@ -53,31 +51,32 @@ export function endQuietSaveProof(api: Api, id: number): void {
  * twice, the second time at least two minutes after the save. Does nothing if the answer is already known, or if the
  * save proves nothing. Never rejects.
  */
-export async function proveQuietSave(queryClient: QueryClient, api: Api, save: QuietSave): Promise<void> {
+export async function proveQuietSave(api: Api, save: QuietSave): Promise<void> {
   const { client } = api;
+  const attempts = getAttempts(api);
   const isPointless =
-    ATTEMPTS.has(client) ||
+    attempts.size > 0 ||
     readQuietSaves(client.connection.id) === "proven" ||
     getRefusal(client, listDeliveries, { path: toPath(api, save) }) !== null ||
     !wouldDeliver(save);
   if (isPointless) return;
   const abort = new AbortController();
-  ATTEMPTS.set(client, { recordKey: toRecordKey(api, save.record.id), abort });
-  const unsubscribe = onBackendDisposed(queryClient, () => abort.abort());
+  const attempt = { recordKey: toRecordKey(api, save.record.id), abort };
+  attempts.add(attempt);
+  const signal = AbortSignal.any([abort.signal, api.signal]);
   try {
-    await sleep(FIRST_READ_MS, abort.signal);
-    let finding = await findDelivery(api, save, abort.signal);
+    await sleep(FIRST_READ_MS, signal);
+    let finding = await findDelivery(api, save, signal);
     if (finding === "none") {
-      await sleep(LAST_READ_MS - FIRST_READ_MS, abort.signal);
-      finding = await findDelivery(api, save, abort.signal);
+      await sleep(LAST_READ_MS - FIRST_READ_MS, signal);
+      finding = await findDelivery(api, save, signal);
     }
     if (finding !== "unclear")
       writeQuietSaves(client.connection.id, finding === "none" ? "proven" : "broken");
   } catch {
     // The next quiet save tries again, unless the endpoint is refused.
   } finally {
-    unsubscribe();
-    ATTEMPTS.delete(client);
+    attempts.delete(attempt);
   }
 }
 

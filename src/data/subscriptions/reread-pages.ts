@@ -1,7 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import type { PlannedChange, PlannedSubscriptionChange } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import { markDeleted, subscriptionCollection } from "./subscription-collections";
 import { replaceRecord } from "./subscription-moves";
 
@@ -27,11 +26,7 @@ export interface RereadPages {
  * record. Only for changes that can't overwrite anything: moving to Trash, restoring, pausing and resuming write one of
  * two values, so a change of someone else in the last seconds was the same one.
  */
-export function createRereadPages(
-  queryClient: QueryClient,
-  api: Api,
-  changes: readonly PlannedChange[],
-): RereadPages {
+export function createRereadPages(api: Api, changes: readonly PlannedChange[]): RereadPages {
   const positions = new Map<number, number>();
   let isTrash = false;
   for (const [position, change] of changes.entries()) {
@@ -44,7 +39,7 @@ export function createRereadPages(
 
   /** Returns the part of the list with the next changes, or null if they are far apart. */
   function findPage(id: number) {
-    const collection = subscriptionCollection(queryClient, api, isTrash ? "trash" : "active");
+    const collection = subscriptionCollection(api, isTrash ? "trash" : "active");
     // The index of this moment. The published records may still contain those that were just moved.
     const { index = -1 } = collection.position(id) ?? {};
     const { records } = collection.get();
@@ -80,7 +75,7 @@ export function createRereadPages(
     const row = ageMs >= 0 && ageMs < MAX_AGE_MS ? page.rows.get(id) : undefined;
     page.rows.delete(id);
     if (row === undefined) return null;
-    replaceRecord(queryClient, api, row);
+    replaceRecord(api, row);
     return row;
   }
 

@@ -1,5 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { Client } from "@/api/client";
 import {
   createSubscription,
   getSubscription,
@@ -8,6 +6,8 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
@@ -21,7 +21,6 @@ import {
   type StartedEdit,
 } from "@/data/changes/merge-edit";
 import { isSameValue } from "@/data/changes/same-value";
-import type { Api } from "@/data/client/api-context";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
@@ -85,13 +84,9 @@ function readSubscription({ client, projectId }: Api, id: number): Promise<Subsc
 }
 
 /** Reads a record and updates it in the loaded lists. Throws like `Client.request`. */
-export async function fetchCurrentSubscription(
-  queryClient: QueryClient,
-  api: Api,
-  id: number,
-): Promise<Subscription> {
+export async function fetchCurrentSubscription(api: Api, id: number): Promise<Subscription> {
   const record = await readSubscription(api, id);
-  replaceRecord(queryClient, api, record);
+  replaceRecord(api, record);
   return record;
 }
 
@@ -106,16 +101,15 @@ export interface CheckedEdit extends MergedEdit {
  * @param base record on which the edit is based
  */
 export async function checkSubscriptionEdit(
-  queryClient: QueryClient,
   api: Api,
   base: Subscription,
   body: SubscriptionChange,
 ): Promise<CheckedEdit> {
   const queryKey = subscriptionKey(api, base.id);
   // A response in flight may be older than the record that is read next.
-  await queryClient.cancelQueries({ queryKey });
-  const current = await fetchCurrentSubscription(queryClient, api, base.id);
-  queryClient.setQueryData(queryKey, current);
+  await api.queryClient.cancelQueries({ queryKey });
+  const current = await fetchCurrentSubscription(api, base.id);
+  api.queryClient.setQueryData(queryKey, current);
   return { current, ...mergeEdit(base, current, body) };
 }
 
@@ -132,19 +126,13 @@ export type AskAboutConflicts = (checked: CheckedEdit) => Promise<readonly EditC
  * while the user decides. Resolves with null when the user cancels. Throws like `Client.request` and `ask`.
  */
 export async function resolveSubscriptionEdit(
-  queryClient: QueryClient,
   api: Api,
   started: StartedEdit,
   ask: AskAboutConflicts,
 ): Promise<ResolvedEdit | null> {
   let edit = started;
   while (true) {
-    const { current, conflicts, ...merged } = await checkSubscriptionEdit(
-      queryClient,
-      api,
-      edit.base,
-      edit.body,
-    );
+    const { current, conflicts, ...merged } = await checkSubscriptionEdit(api, edit.base, edit.body);
     if (conflicts.length === 0) return { before: current, ...merged };
     const chosen = await ask({ current, conflicts, ...merged });
     if (chosen === null) return null;
@@ -173,7 +161,6 @@ const replaceFields = (record: Subscription, other: object, isReplaced: (field: 
  * if nothing was overwritten. Ignores fields that this browser has changed since. Throws like `Client.request`.
  */
 export async function findOverwrittenEdit(
-  queryClient: QueryClient,
   api: Api,
   { before, body, record }: SavedEdit,
   signal: AbortSignal,
@@ -189,8 +176,8 @@ export async function findOverwrittenEdit(
     later.some(({ changes }) => changes.some((change) => change.field === field));
   // A list that is being read would keep a written record, even if it was deleted in the meantime.
   if (later.length === 0 && JSON.stringify(current) !== JSON.stringify(record)) {
-    queryClient.setQueryData(subscriptionKey(api, record.id), current);
-    replaceRecord(queryClient, api, current);
+    api.queryClient.setQueryData(subscriptionKey(api, record.id), current);
+    replaceRecord(api, current);
   }
   const sent = Object.fromEntries(Object.entries(body).filter(([field]) => !isChangedLater(field)));
   const answered = replaceFields(record, before, (field) => field in sent);
@@ -208,18 +195,17 @@ export async function findOverwrittenEdit(
  * immediately, unless the body contains `send_test_now`. Throws like `Client.request`.
  */
 export async function createSubscriptionJournaled(
-  queryClient: QueryClient,
   api: Api,
   creation: SubscriptionCreation,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const { send_test_now: requested, ...body } = creation;
-  const { acceptsSendTestNow } = currentSendingRules(queryClient, api);
+  const { acceptsSendTestNow } = currentSendingRules(api);
   const send_test_now = requested ?? (acceptsSendTestNow ? false : undefined);
   const sentBody = send_test_now === undefined ? body : { ...body, send_test_now };
   const sentAt = Date.now();
   const { title = null, dashboard = null, insight = null } = body;
-  const names = readSourceNames(queryClient, api);
+  const names = readSourceNames(api);
   const intent: SubscriptionIntent = {
     recordId: null,
     name: subscriptionTitle({ ...body, title, dashboard, insight }, names).text,
@@ -236,12 +222,11 @@ export async function createSubscriptionJournaled(
       changes: fieldChanges({}, body, response),
     }),
   );
-  if (send_test_now === false)
-    void proveQuietSave(queryClient, api, { before: null, change: body, record, sentAt });
+  if (send_test_now === false) void proveQuietSave(api, { before: null, change: body, record, sentAt });
   noteSource(api, record);
-  queryClient.setQueryData(subscriptionKey(api, record.id), record);
-  prependRecord(queryClient, api, record);
-  incrementCount(queryClient, api, record);
+  api.queryClient.setQueryData(subscriptionKey(api, record.id), record);
+  prependRecord(api, record);
+  incrementCount(api, record);
   return record;
 }
 
@@ -255,12 +240,11 @@ function noteSource(api: Api, record: Subscription): void {
  * `Client.request`.
  */
 export async function updateSubscriptionJournaled(
-  queryClient: QueryClient,
   api: Api,
   { id, body, before, sendsNow = false, isOptimistic = false }: JournaledSubscriptionChange,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
-  const names = readSourceNames(queryClient, api);
+  const names = readSourceNames(api);
   const { acceptsSendTestNow } = recordCapabilities(before);
   const sentBody = acceptsSendTestNow ? { ...body, send_test_now: sendsNow } : body;
   const sentAt = Date.now();
@@ -282,13 +266,12 @@ export async function updateSubscriptionJournaled(
       changes: fieldChanges(before, body, response),
     }),
   );
-  if (acceptsSendTestNow && !sendsNow)
-    void proveQuietSave(queryClient, api, { before, change: body, record, sentAt });
-  queryClient.setQueryData(subscriptionKey(api, id), record);
+  if (acceptsSendTestNow && !sendsNow) void proveQuietSave(api, { before, change: body, record, sentAt });
+  api.queryClient.setQueryData(subscriptionKey(api, id), record);
   if (isMove && !isOptimistic)
-    moveBetweenLists(queryClient, api, { id, deleted: record.deleted ?? body.deleted ?? false });
-  if (isMove) prependRecord(queryClient, api, record);
-  else replaceRecord(queryClient, api, record);
+    moveBetweenLists(api, { id, deleted: record.deleted ?? body.deleted ?? false });
+  if (isMove) prependRecord(api, record);
+  else replaceRecord(api, record);
   return record;
 }
 
@@ -299,23 +282,18 @@ export interface MoveResult {
 }
 
 /** Latest unfinished move of each record, by project and ID. */
-const LAST_MOVES_BY_CLIENT = new WeakMap<Client, Map<string, Promise<unknown>>>();
+const getLastMoves = defineStore(() => new Map<string, Promise<unknown>>());
 
 /**
  * Moves a record to Trash or restores it. The caller has already updated the lists. Waits for an
  * earlier move of the same record, so that the last one wins. Sends no change if the record is
  * already deleted or restored. Throws like `Client.request`.
  */
-export async function moveSubscriptionJournaled(
-  queryClient: QueryClient,
-  api: Api,
-  move: SubscriptionMove,
-): Promise<MoveResult> {
-  const lastMoves = LAST_MOVES_BY_CLIENT.get(api.client) ?? new Map<string, Promise<unknown>>();
-  LAST_MOVES_BY_CLIENT.set(api.client, lastMoves);
+export async function moveSubscriptionJournaled(api: Api, move: SubscriptionMove): Promise<MoveResult> {
+  const lastMoves = getLastMoves(api);
   const key = `${api.projectId} ${move.id}`;
   const earlier = lastMoves.get(key);
-  const result = earlier === undefined ? sendMove(queryClient, api, move) : moveAfter(earlier);
+  const result = earlier === undefined ? sendMove(api, move) : moveAfter(earlier);
   lastMoves.set(key, result);
   try {
     return await result;
@@ -326,22 +304,18 @@ export async function moveSubscriptionJournaled(
   async function moveAfter(earlierMove: Promise<unknown>): Promise<MoveResult> {
     await earlierMove.catch(() => undefined);
     const { before: _outdated, ...lastMove } = move;
-    return sendMove(queryClient, api, lastMove);
+    return sendMove(api, lastMove);
   }
 }
 
-async function sendMove(
-  queryClient: QueryClient,
-  api: Api,
-  { id, deleted, before, undoes }: SubscriptionMove,
-): Promise<MoveResult> {
+async function sendMove(api: Api, { id, deleted, before, undoes }: SubscriptionMove): Promise<MoveResult> {
   const current = before ?? (await readSubscription(api, id));
   if (current.deleted === deleted) {
-    queryClient.setQueryData(subscriptionKey(api, id), current);
-    prependRecord(queryClient, api, current);
+    api.queryClient.setQueryData(subscriptionKey(api, id), current);
+    prependRecord(api, current);
     return { record: current, isSent: false };
   }
   const change = { id, body: { deleted }, before: current, isOptimistic: true };
   const origin = undoes === undefined ? {} : { undoes };
-  return { record: await updateSubscriptionJournaled(queryClient, api, change, origin), isSent: true };
+  return { record: await updateSubscriptionJournaled(api, change, origin), isSent: true };
 }

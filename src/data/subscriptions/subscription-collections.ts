@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { attachRaw } from "@/api/parsers";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
@@ -26,12 +25,8 @@ export function collectionKey(api: Api, view: SubscriptionView) {
 }
 
 /** Returns the collection of a project's active or deleted subscriptions. */
-export function subscriptionCollection(
-  queryClient: QueryClient,
-  api: Api,
-  view: SubscriptionView,
-): Collection<Subscription> {
-  return collectionCache.open(queryClient, collectionKey(api, view), () =>
+export function subscriptionCollection(api: Api, view: SubscriptionView): Collection<Subscription> {
+  return collectionCache.open(api, collectionKey(api, view), () =>
     createCollection<Subscription>({
       getId: (record) => record.id,
       client: api.client,
@@ -44,7 +39,7 @@ export function subscriptionCollection(
         // Rendering the rows takes precedence. If this code fails to load, the next page of records tries again.
         runWhenIdle(() => {
           import("@/data/capabilities/note-served-records").then(
-            ({ noteServedRecords }) => noteServedRecords(queryClient, api, served.results),
+            ({ noteServedRecords }) => noteServedRecords(api, served.results),
             () => undefined,
           );
         });
@@ -60,20 +55,16 @@ export function markDeleted(view: SubscriptionView, rows: readonly Subscription[
   return rows.map((row) => (row.deleted === undefined ? attachRaw(row, { ...row, deleted: true }) : row));
 }
 
-export function openSubscriptionCollections(queryClient: QueryClient, api: Api) {
+export function openSubscriptionCollections(api: Api) {
   return VIEWS.flatMap((view) => {
-    const collection = collectionCache.peek(queryClient, collectionKey(api, view));
+    const collection = collectionCache.peek(api, collectionKey(api, view));
     return collection === undefined ? [] : [{ view, collection }];
   });
 }
 
 /** Returns a record from the open lists. Sends no request. */
-export function findCachedSubscription(
-  queryClient: QueryClient,
-  api: Api,
-  id: number,
-): Subscription | undefined {
-  for (const { collection } of openSubscriptionCollections(queryClient, api)) {
+export function findCachedSubscription(api: Api, id: number): Subscription | undefined {
+  for (const { collection } of openSubscriptionCollections(api)) {
     const record = collection.find(id);
     if (record !== undefined) return record;
   }
@@ -83,12 +74,8 @@ export function findCachedSubscription(
 const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
 /** Returns the server's count for an open list, or null. Sends no request. */
-export function useSubscriptionCount(
-  queryClient: QueryClient,
-  api: Api,
-  view: SubscriptionView,
-): number | null {
-  const { subscribe, get } = collectionCache.peek(queryClient, collectionKey(api, view)) ?? EMPTY_SOURCE;
+export function useSubscriptionCount(api: Api, view: SubscriptionView): number | null {
+  const { subscribe, get } = collectionCache.peek(api, collectionKey(api, view)) ?? EMPTY_SOURCE;
   return useSyncExternalStore(subscribe, () => get()?.count ?? null);
 }
 

@@ -1,7 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Api } from "@/data/backend/backend";
 import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/conflict-check";
 import type { ChangeExecutor, PlannedSubscriptionChange, Precheck } from "@/data/changes/planned-change";
-import type { Api } from "@/data/client/api-context";
 import type { RereadPages } from "./reread-pages";
 import {
   createSubscriptionJournaled,
@@ -17,9 +16,9 @@ export function createSubscriptionExecutor(change: PlannedSubscriptionChange): C
       recordId: null,
       canVerify: false,
       scope: subscriptionScope,
-      precheck: async (queryClient, api) => ({
+      precheck: async (api) => ({
         kind: "ready",
-        send: (origin) => createSubscriptionJournaled(queryClient, api, body, origin),
+        send: (origin) => createSubscriptionJournaled(api, body, origin),
       }),
     };
   }
@@ -27,27 +26,25 @@ export function createSubscriptionExecutor(change: PlannedSubscriptionChange): C
     recordId: change.before.id,
     canVerify: true,
     scope: subscriptionScope,
-    precheck: (queryClient, api, pages) => precheckSubscription(queryClient, api, change, pages),
+    precheck: (api, pages) => precheckSubscription(api, change, pages),
   };
 }
 
 async function precheckSubscription(
-  queryClient: QueryClient,
   api: Api,
   change: Extract<PlannedSubscriptionChange, { kind: "change" }>,
   pages?: RereadPages,
 ): Promise<Precheck> {
   const { before, body, precondition, replacedBy } = change;
-  const current =
-    (await pages?.find(before.id)) ?? (await fetchCurrentSubscription(queryClient, api, before.id));
+  const current = (await pages?.find(before.id)) ?? (await fetchCurrentSubscription(api, before.id));
   const comparison = compareWithExpected(current, change);
   if (comparison === "neither") return { kind: "changed", why: conflictMessage(current, change) };
   if (comparison === "after") return { kind: "done" };
   if (replacedBy !== undefined) {
-    const replacement = await fetchCurrentSubscription(queryClient, api, replacedBy.id);
+    const replacement = await fetchCurrentSubscription(api, replacedBy.id);
     const why = replacementConflict(replacement, replacedBy, precondition ?? []);
     if (why !== null) return { kind: "changed", why };
   }
   const input = { id: before.id, body, before: current };
-  return { kind: "ready", send: (origin) => updateSubscriptionJournaled(queryClient, api, input, origin) };
+  return { kind: "ready", send: (origin) => updateSubscriptionJournaled(api, input, origin) };
 }

@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";
 import {
@@ -25,8 +24,8 @@ export interface SubscriptionMove {
 }
 
 /** Returns a record's positions in the open lists. */
-export function positionsOf(queryClient: QueryClient, api: Api, id: number): readonly SubscriptionPosition[] {
-  return openSubscriptionCollections(queryClient, api).flatMap(({ view, collection }) => {
+export function positionsOf(api: Api, id: number): readonly SubscriptionPosition[] {
+  return openSubscriptionCollections(api).flatMap(({ view, collection }) => {
     const position = collection.position(id);
     return position === null ? [] : [{ view, ...position }];
   });
@@ -37,17 +36,16 @@ export function positionsOf(queryClient: QueryClient, api: Api, id: number): rea
  * later moves. `move.restoreTo` contains the positions from an earlier move.
  */
 export function moveBetweenLists(
-  queryClient: QueryClient,
   api: Api,
   move: Pick<SubscriptionMove, "id" | "deleted" | "restoreTo">,
 ): () => void {
   const to: SubscriptionView = move.deleted ? "trash" : "active";
-  const leavingPositions = positionsOf(queryClient, api, move.id).filter(({ view }) => view !== to);
+  const leavingPositions = positionsOf(api, move.id).filter(({ view }) => view !== to);
   const enteringPositions = (move.restoreTo ?? []).filter(({ view }) => view === to);
   const forEachCollection = (
     step: (collection: Collection<Subscription>, view: SubscriptionView) => void,
   ) => {
-    for (const { collection, view } of openSubscriptionCollections(queryClient, api)) step(collection, view);
+    for (const { collection, view } of openSubscriptionCollections(api)) step(collection, view);
   };
   const adjustCounts = (step: number) =>
     forEachCollection((collection, view) => collection.adjustCount(view === to ? step : -step));
@@ -74,21 +72,21 @@ export function moveBetweenLists(
  * Inserts a new or moved record at the top, because only the server knows its position. Removes it from the other
  * list, where an earlier move may have inserted it.
  */
-export function prependRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
+export function prependRecord(api: Api, record: Subscription): void {
   const [to, from] = record.deleted ? (["trash", "active"] as const) : (["active", "trash"] as const);
-  collectionCache.peek(queryClient, collectionKey(api, from))?.remove(record.id);
-  const collection = collectionCache.peek(queryClient, collectionKey(api, to));
+  collectionCache.peek(api, collectionKey(api, from))?.remove(record.id);
+  const collection = collectionCache.peek(api, collectionKey(api, to));
   if (collection === undefined || collection.get().count === null) return;
   if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });
   else collection.replace(record);
 }
 
 /** Adds a created record to the count of its list, if open. `prependRecord` inserts the record. */
-export function incrementCount(queryClient: QueryClient, api: Api, record: Subscription): void {
-  collectionCache.peek(queryClient, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
+export function incrementCount(api: Api, record: Subscription): void {
+  collectionCache.peek(api, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
 }
 
 /** Replaces a record with the server's version in every open list. */
-export function replaceRecord(queryClient: QueryClient, api: Api, record: Subscription): void {
-  for (const { collection } of openSubscriptionCollections(queryClient, api)) collection.replace(record);
+export function replaceRecord(api: Api, record: Subscription): void {
+  for (const { collection } of openSubscriptionCollections(api)) collection.replace(record);
 }

@@ -1,7 +1,7 @@
 import { mutationOptions } from "@tanstack/react-query";
 import { attachRaw } from "@/api/parsers";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { subscriptionScope } from "./subscription-collections";
 import { moveBetweenLists, type SubscriptionMove } from "./subscription-moves";
 import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
@@ -30,24 +30,23 @@ export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "create"],
-      mutationFn: async (body: SubscriptionCreation, { client }) =>
-        (await loadSubscriptionChanges()).createSubscriptionJournaled(client, api, body),
+      mutationFn: async (body: SubscriptionCreation) =>
+        (await loadSubscriptionChanges()).createSubscriptionJournaled(api, body),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   update: (api: Api, id: number) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async (edit: SubscriptionEdit, { client }) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(client, api, { id, ...edit }),
+      mutationFn: async (edit: SubscriptionEdit) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(api, { id, ...edit }),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /** Changes the fields of any subscription, for example to undo a change. */
   revert: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "put-back"],
-      mutationFn: async ({ id, body, before, undoes }: SubscriptionRevert, { client }) =>
+      mutationFn: async ({ id, body, before, undoes }: SubscriptionRevert) =>
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(
-          client,
           api,
           { id, body, before },
           undoes === undefined ? {} : { undoes },
@@ -61,16 +60,17 @@ export const subscriptionMutations = {
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],
-      mutationFn: async (move: SubscriptionMove, { client }) =>
-        (await loadSubscriptionChanges()).moveSubscriptionJournaled(client, api, move),
-      onMutate: async (move, { client }) => {
+      mutationFn: async (move: SubscriptionMove) =>
+        (await loadSubscriptionChanges()).moveSubscriptionJournaled(api, move),
+      onMutate: async (move) => {
+        const { queryClient } = api;
         const { queryKey } = subscriptionQueries.detail(api, move.id);
         // A response in flight would restore the old state. Collections handle such responses themselves.
-        await client.cancelQueries({ queryKey });
+        await queryClient.cancelQueries({ queryKey });
         const setDeletedFlag = (deleted: boolean | undefined) =>
-          client.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));
-        const before = client.getQueryData(queryKey);
-        const rollback = moveBetweenLists(client, api, move);
+          queryClient.setQueryData(queryKey, (record) => record && attachRaw(record, { ...record, deleted }));
+        const before = queryClient.getQueryData(queryKey);
+        const rollback = moveBetweenLists(api, move);
         setDeletedFlag(move.deleted);
         return () => {
           rollback();

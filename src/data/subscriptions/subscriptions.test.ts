@@ -1,10 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildClient } from "@test/support/builders";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import type { Client } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import { type Subscription, subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import { type Api } from "@/data/backend/backend";
+import { createBackend } from "@/data/backend/create-backend";
 import { deliveryPageQuery } from "./past-deliveries";
 import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
@@ -33,37 +34,33 @@ function record(id: number, fields: Partial<Subscription> = {}): Subscription {
 async function setUp() {
   const calls: Call[] = [];
   const served = { active: [record(1), record(2), record(3)], bin: [record(9, { deleted: true })] };
-  const api: Api = {
-    projectId: "1",
-    client: {
-      ...buildClient(),
-      request: (endpoint, input) =>
-        new Promise((resolve, reject) => {
-          if (endpoint.id === "subscriptions.list") {
-            const isBin = JSON.stringify(input.query).includes("deleted");
-            const results = isBin ? served.bin : served.active;
-            resolve({ count: results.length, results, broken: [] } as never);
-            return;
-          }
-          if (endpoint.id === "subscriptions.get") {
-            const records = [...served.active, ...served.bin];
-            resolve(records.find(({ id }) => id === Reflect.get(input.path, "id")) as never);
-            return;
-          }
-          calls.push({
-            body: input.body,
-            answer: (answered) => resolve(answered as never),
-            fail: () => reject(new Error("refused")),
-          });
-        }),
-    },
+  const client: Client = {
+    ...buildClient(),
+    request: (endpoint, input) =>
+      new Promise((resolve, reject) => {
+        if (endpoint.id === "subscriptions.list") {
+          const isBin = JSON.stringify(input.query).includes("deleted");
+          const results = isBin ? served.bin : served.active;
+          resolve({ count: results.length, results, broken: [] } as never);
+          return;
+        }
+        if (endpoint.id === "subscriptions.get") {
+          const records = [...served.active, ...served.bin];
+          resolve(records.find(({ id }) => id === Reflect.get(input.path, "id")) as never);
+          return;
+        }
+        calls.push({
+          body: input.body,
+          answer: (answered) => resolve(answered as never),
+          fail: () => reject(new Error("refused")),
+        });
+      }),
   };
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
-  });
+  const api: Api = { ...createBackend(client), projectId: "1" };
+  const { queryClient } = api;
   const collections = {
-    active: subscriptionCollection(queryClient, api, "active"),
-    trash: subscriptionCollection(queryClient, api, "trash"),
+    active: subscriptionCollection(api, "active"),
+    trash: subscriptionCollection(api, "trash"),
   };
   await collections.active.prefetch();
   await collections.trash.prefetch();
@@ -105,8 +102,8 @@ describe("soft delete", () => {
   });
 
   it("restores the position immediately on undo", async () => {
-    const { api, queries: queryClient, list, move, calls } = await setUp();
-    const backTo = positionsOf(queryClient, api, 2);
+    const { api, list, move, calls } = await setUp();
+    const backTo = positionsOf(api, 2);
     const done = move({ id: 2, deleted: true });
     (await called(calls, 1)).answer(record(2, { deleted: true }));
     await done;
@@ -192,10 +189,9 @@ it.each([
 ])("polls a running delivery %s", async (_, retryAfterMs, min, max) => {
   const running = { id: "1", status: "starting", created_at: new Date().toISOString() };
   const api = buildApi({ fetch: async () => Response.json({ next: null, results: [running] }) });
-  const queryClient = new QueryClient();
   const options = deliveryPageQuery(api, { id: 1, cursor: null });
-  await queryClient.fetchQuery(options);
-  const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
+  await api.queryClient.fetchQuery(options);
+  const query = api.queryClient.getQueryCache().find({ queryKey: options.queryKey });
   if (query === undefined || typeof options.refetchInterval !== "function") throw new Error("no polling");
   const body = { type: null, code: null, detail: null, attr: null };
   query.setState({ error: retryAfterMs === null ? null : new HttpError(429, body, retryAfterMs) });

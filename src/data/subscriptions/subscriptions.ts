@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getSubscription } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 
 export function loadSubscriptionChanges() {

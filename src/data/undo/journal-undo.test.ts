@@ -43,29 +43,26 @@ async function changeSubscription(
   body: SubscriptionChange,
   id = 1,
 ): Promise<JournalEntry> {
-  const { queryClient, api } = project;
-  const before = await queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
-  const entry = journalEntryForResponse(
-    await updateSubscriptionJournaled(queryClient, api, { id, body, before }),
-  );
+  const { api } = project;
+  const before = await api.queryClient.fetchQuery({ ...subscriptionQueries.detail(api, id), staleTime: 0 });
+  const entry = journalEntryForResponse(await updateSubscriptionJournaled(api, { id, body, before }));
   if (entry === undefined) throw new Error("no entry");
   return entry;
 }
 
 /** Creates a subscription as the app does and returns the journal entry. */
-async function create({ queryClient, api, db }: TestProject): Promise<JournalEntry> {
+async function create({ api, db }: TestProject): Promise<JournalEntry> {
   // Newer servers require an interval.
   const body = db.profile === "newer" ? { ...CREATION, interval: 1 } : CREATION;
-  const entry = journalEntryForResponse(await createSubscriptionJournaled(queryClient, api, body));
+  const entry = journalEntryForResponse(await createSubscriptionJournaled(api, body));
   return entry ?? expect.fail("no entry");
 }
 
-const plan = (project: TestProject, ...entries: readonly JournalEntry[]) =>
-  planUndo(project.queryClient, project.api, entries);
+const plan = (project: TestProject, ...entries: readonly JournalEntry[]) => planUndo(project.api, entries);
 
 async function startUndo(project: TestProject, ...entries: readonly JournalEntry[]): Promise<BulkJob> {
   const changes = createUndoChanges(await plan(project, ...entries));
-  return startBulkJob(project.queryClient, project.api, { label: "Undo", changes });
+  return startBulkJob(project.api, { label: "Undo", changes });
 }
 
 async function outcomes(job: BulkJob) {
@@ -210,7 +207,7 @@ describe("an undo plan", () => {
     const entry = await create(project);
     const changes = createUndoChanges(await plan(project, entry));
     project.putSubscription({ id: 1, enabled: false });
-    const job = startBulkJob(project.queryClient, project.api, { label: "Undo", changes });
+    const job = startBulkJob(project.api, { label: "Undo", changes });
     expect(await outcomes(job)).toMatchObject([{ status: "changed" }]);
   });
 
@@ -246,9 +243,7 @@ describe("an undo plan", () => {
   it("stops when aborted", async () => {
     const project = createTestProject([BEFORE]);
     const entry = await changeSubscription(project, { title: "New" });
-    await expect(
-      planUndo(project.queryClient, project.api, [entry], { signal: AbortSignal.abort("left") }),
-    ).rejects.toBe("left");
+    await expect(planUndo(project.api, [entry], { signal: AbortSignal.abort("left") })).rejects.toBe("left");
   });
 });
 

@@ -1,9 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import type { ExplicitMember } from "@/api/members";
+import type { Api } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
 import { fieldLabel } from "@/data/changes/change-labels";
-import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { fetchMember } from "@/data/members/members";
@@ -40,13 +39,12 @@ export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly J
  * signal's reason.
  */
 export async function planUndo(
-  queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
   options: ReadOptions = {},
 ): Promise<readonly UndoPlanItem[]> {
   const sorted = [...entries].sort((a, b) => (a.id < b.id ? 1 : -1));
-  const states = await readStates(queryClient, api, sorted, options);
+  const states = await readStates(api, sorted, options);
   const items = sorted.map((entry): UndoPlanItem => {
     const key = recordKey(entry);
     const state = key === null ? undefined : states.get(key);
@@ -76,7 +74,6 @@ export function undoBlocker(entry: JournalEntry): string | null {
 }
 
 async function readStates(
-  queryClient: QueryClient,
   api: Api,
   entries: readonly JournalEntry[],
   { signal, isPartOfChange }: ReadOptions,
@@ -91,7 +88,7 @@ async function readStates(
   const readNext = async () => {
     for (const [key, entry] of waiting) {
       signal?.throwIfAborted();
-      const read = () => readState(queryClient, api, entry, { isPartOfChange });
+      const read = () => readState(api, entry, { isPartOfChange });
       // A single record is read immediately.
       states.set(key, await (wanted.size > 1 ? api.client.budget.inTurn(read, signal) : read()));
     }
@@ -101,15 +98,10 @@ async function readStates(
 }
 
 /** Loads a member or subscription. Never called for exports, because they can't be undone. */
-function readState(
-  queryClient: QueryClient,
-  api: Api,
-  { resource, recordId }: JournalEntry,
-  options: ReadOptions,
-): Promise<UndoState> {
+function readState(api: Api, { resource, recordId }: JournalEntry, options: ReadOptions): Promise<UndoState> {
   return resource === "member"
-    ? readMemberState(queryClient, api, String(recordId), options)
-    : readSubscriptionState(queryClient, api, Number(recordId), options);
+    ? readMemberState(api, String(recordId), options)
+    : readSubscriptionState(api, Number(recordId), options);
 }
 
 /** The membership before or after an undo, or null without an explicit level. */
@@ -139,15 +131,10 @@ export function memberUndoBlocker(entry: JournalEntry): string | null {
 }
 
 /** Loads the current membership, on which the plan is based. */
-export async function readMemberState(
-  queryClient: QueryClient,
-  api: Api,
-  uuid: string,
-  options: ReadOptions,
-): Promise<UndoState> {
+export async function readMemberState(api: Api, uuid: string, options: ReadOptions): Promise<UndoState> {
   try {
-    const member = await fetchMember(queryClient, api, uuid, options);
-    setCachedMember(queryClient, api, uuid, member);
+    const member = await fetchMember(api, uuid, options);
+    setCachedMember(api, uuid, member);
     return createMemberState(uuid, member);
   } catch (error) {
     return createUnreadableState(error);

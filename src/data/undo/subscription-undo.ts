@@ -1,12 +1,11 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { isSameValue } from "@/data/changes/same-value";
-import type { Api } from "@/data/client/api-context";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
@@ -50,15 +49,9 @@ function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolea
 }
 
 /** Loads the current subscription for planning an undo. */
-export async function readSubscriptionState(
-  queryClient: QueryClient,
-  api: Api,
-  id: number,
-  options: ReadOptions,
-): Promise<UndoState> {
-  const reading = await fetchSubscriptionNow(queryClient, api, id, options);
-  if ("record" in reading)
-    return createSubscriptionState(reading.record, currentSendingRules(queryClient, api));
+export async function readSubscriptionState(api: Api, id: number, options: ReadOptions): Promise<UndoState> {
+  const reading = await fetchSubscriptionNow(api, id, options);
+  if ("record" in reading) return createSubscriptionState(reading.record, currentSendingRules(api));
   const { error } = reading;
   return error instanceof HttpError && error.status === 404
     ? createRefusedState({ why: UNDO_CONFLICTS.subscriptionGone, refusal: "gone", error })
@@ -149,18 +142,17 @@ function planEntryUndo(entry: JournalEntry, record: Subscription, rules: Sending
 
 /** Loads a subscription, bypassing the cache. Never rejects. */
 export async function fetchSubscriptionNow(
-  queryClient: QueryClient,
   api: Api,
   id: number,
   options: ReadOptions = {},
 ): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
   const { queryKey } = subscriptionQueries.detail(api, id);
   // A response in flight may be older than the change.
-  await queryClient.cancelQueries({ queryKey });
+  await api.queryClient.cancelQueries({ queryKey });
   const path = { project_id: api.projectId, id };
   try {
     const record = await api.client.request(getSubscription, { path, ...options });
-    queryClient.setQueryData(queryKey, record);
+    api.queryClient.setQueryData(queryKey, record);
     return { record };
   } catch (error) {
     return { error };

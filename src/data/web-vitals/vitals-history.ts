@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
+import type { Api } from "@/data/backend/backend";
+import { defineStore } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
-import type { Api } from "@/data/client/api-context";
 import { vitalsScope } from "./web-vitals";
 
 /** A metric's value that this browser has loaded. */
@@ -83,11 +84,7 @@ export async function deleteConnectionObservations(connection: string): Promise<
 }
 
 /** Stores observations and returns whether they are persisted. Idempotent. Never rejects. */
-export async function storeObservations(
-  queryClient: QueryClient,
-  api: Api,
-  observed: readonly Observation[],
-): Promise<boolean> {
+export async function storeObservations(api: Api, observed: readonly Observation[]): Promise<boolean> {
   if (observed.length === 0) return true;
   try {
     const db = await database();
@@ -103,7 +100,7 @@ export async function storeObservations(
     return false;
   }
   const paths = new Set(observed.map(({ path }) => path));
-  for (const path of paths) void queryClient.invalidateQueries({ queryKey: pathKey(api, path) });
+  for (const path of paths) void api.queryClient.invalidateQueries({ queryKey: pathKey(api, path) });
   return true;
 }
 
@@ -169,30 +166,27 @@ interface ClearedHistory {
   readonly at: number;
 }
 
-const CLEARED = new WeakMap<QueryClient, ClearedHistory[]>();
+const getCleared = defineStore((): ClearedHistory[] => []);
 
 /**
  * Whether the history was cleared after a response arrived. Such a response is still shown, but
  * isn't stored again.
  */
 export function isCleared(
-  queryClient: QueryClient,
   api: Api,
   { path, arrivedAt }: { readonly path: string; readonly arrivedAt: number },
 ): boolean {
   const project = projectKey(api).join(" ");
-  return (CLEARED.get(queryClient) ?? []).some(
+  return getCleared(api).some(
     (each) =>
       each.project === project && (each.path === undefined || each.path === path) && arrivedAt <= each.at,
   );
 }
 
 /** Deletes the observations of a project or of one path. Rejects if the store can't be opened. */
-export async function clearObservations(queryClient: QueryClient, api: Api, path?: string): Promise<void> {
+export async function clearObservations(api: Api, path?: string): Promise<void> {
   const db = await openOrThrow(database);
   await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
-  const cleared = CLEARED.get(queryClient) ?? [];
-  CLEARED.set(queryClient, cleared);
-  cleared.push({ project: projectKey(api).join(" "), path, at: Date.now() });
-  await queryClient.invalidateQueries({ queryKey: historyScope(api) });
+  getCleared(api).push({ project: projectKey(api).join(" "), path, at: Date.now() });
+  await api.queryClient.invalidateQueries({ queryKey: historyScope(api) });
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
+
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { server } from "@/mocks/node";
@@ -25,8 +25,7 @@ it.each([
       }),
     );
     const api = buildApi({ id: prefix, prefix });
-    const queryClient = new QueryClient();
-    const read = (path: string) => queryClient.fetchQuery(vitalsQueries.path(api, path));
+    const read = (path: string) => api.queryClient.fetchQuery(vitalsQueries.path(api, path));
     expect(await read("/a")).toMatchObject({ results: [] });
     expect(prefixes).toEqual(asked);
     // The missing prefix isn't tried again.

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { getWebVitals } from "@/api/web-vitals";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { requestOptional } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
@@ -47,13 +47,9 @@ export const vitalsQueries = {
 const MAX_PREFETCHED = 4;
 
 /** Prefetches the first paths of the URL while the page's code loads. */
-export async function prefetchVitals(
-  queryClient: QueryClient,
-  api: Api,
-  texts: readonly string[],
-): Promise<void> {
+export async function prefetchVitals(api: Api, texts: readonly string[]): Promise<void> {
   const listed = [...new Set(texts.flatMap((text) => parsePagePath(text) ?? []))].slice(0, MAX_PREFETCHED);
   await Promise.all(
-    listed.map((path) => queryClient.prefetchQuery(vitalsQueries.path(api, toPathname(path)))),
+    listed.map((path) => api.queryClient.prefetchQuery(vitalsQueries.path(api, toPathname(path)))),
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import {
   type ReactNode,
   useEffect,
@@ -11,6 +10,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation } from "react-router-dom";
+import {
+  type Api,
+  ApiProvider,
+  type Backend,
+  missingScopeMessage,
+  useApi,
+  useConnectionStatus,
+} from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
 import {
@@ -32,13 +39,6 @@ import {
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
-import {
-  type Api,
-  ApiProvider,
-  missingScopeMessage,
-  useApi,
-  useConnectionStatus,
-} from "@/data/client/api-context";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -51,9 +51,8 @@ import { itemStatusLabel, ProgressStage, previewSummaryMessage, summarizeChanges
 import classes from "./progress-stage.module.css";
 
 /** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
-export function BulkJobHost() {
-  const queryClient = useQueryClient();
-  const { jobs, shown, openDialog: openRequest } = useBulkJobs(queryClient);
+export function BulkJobHost({ backend }: { readonly backend: Backend }) {
+  const { jobs, shown, openDialog: openRequest } = useBulkJobs(backend);
   return (
     <>
       {jobs.map((job) => (
@@ -61,7 +60,7 @@ export function BulkJobHost() {
           key={job.id}
           job={job}
           isShown={job === shown}
-          onShow={() => openBulkJob(queryClient, job)}
+          onShow={() => openBulkJob(backend, job)}
         />
       ))}
       {openRequest && <BulkJobDrawer key={openRequest.id} openRequest={openRequest} />}
@@ -184,12 +183,11 @@ interface BulkJobDrawerContentProps {
 }
 
 function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
-  const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>(() =>
     openRequest.kind === "plan" ? { kind: "plan", ...openRequest.preview } : openRequest,
   );
   const shownJob = stage.kind === "plan" ? null : stage.job;
-  const onClose = () => closeBulkPreview(queryClient);
+  const onClose = () => closeBulkPreview(api);
   useCloseOnNavigation(onClose);
   // Layout effects run before the browser paints, so the dialog that opened the preview closes in
   // the same frame.
@@ -198,15 +196,15 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   }, [openRequest]);
   useEffect(() => {
     if (shownJob === null) return;
-    showBulkJob(queryClient, shownJob);
-    return () => showBulkJob(queryClient, null);
-  }, [queryClient, shownJob]);
+    showBulkJob(api, shownJob);
+    return () => showBulkJob(api, null);
+  }, [api, shownJob]);
 
   if (stage.kind === "plan") {
     const { label, changes, note, onStarted } = stage;
     const startJob = () => {
       onStarted?.();
-      setStage({ kind: "run", job: startBulkJob(queryClient, api, { label, changes }) });
+      setStage({ kind: "run", job: startBulkJob(api, { label, changes }) });
     };
     return (
       <DrawerFrame size={720} title={label} contentKey={`plan ${label}`} onClose={onClose}>
@@ -244,18 +242,17 @@ interface UndoPreparationProps {
 }
 
 function UndoPreparation({ job, onPlanned }: UndoPreparationProps) {
-  const queryClient = useQueryClient();
   const handlePlanned = useEffectEvent(onPlanned);
   useEffect(() => {
     const controller = new AbortController();
     async function planUndo() {
-      const changes = await planBulkJobUndo(queryClient, job.api, job, controller.signal);
+      const changes = await planBulkJobUndo(job.api, job, controller.signal);
       if (!controller.signal.aborted) handlePlanned(changes);
     }
     // Planning rejects only after an abort, so the error needs no message.
     planUndo().catch(() => undefined);
     return () => controller.abort();
-  }, [queryClient, job]);
+  }, [job]);
   return (
     <div className={classes.empty} aria-busy="true">
       <output>Checking the current state…</output>

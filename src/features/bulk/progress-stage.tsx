@@ -1,5 +1,6 @@
 import { Box, Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
@@ -15,7 +16,6 @@ import {
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
-import { useConnectionStatus } from "@/data/client/api-context";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { buildFile, type PendingFile } from "@/ui/download/file-choice";
 import { useSaveFile } from "@/ui/download/use-save-file";

@@ -1,6 +1,7 @@
 import { Box, Button, Stack, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
   changeKindLabel,
@@ -8,7 +9,6 @@ import {
   type FieldChangeDescription,
   fieldLabel,
 } from "@/data/changes/change-labels";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { paths } from "@/lib/url/paths";

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { changeKindLabel } from "@/data/changes/change-labels";
-import { useApi } from "@/data/client/api-context";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { sanitizeFileName } from "@/lib/file/file-name";
@@ -331,11 +331,10 @@ function JournalSelection(props: JournalSelectionProps) {
 /** Provides `check`, which looks up unknown outcomes on the server, one change at a time. */
 function useCheckOutcomes() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async (entries: readonly JournalEntry[]) => {
       const checked: JournalEntry[] = [];
-      for (const entry of entries) checked.push(await checkJournalEntry(queryClient, api, entry));
+      for (const entry of entries) checked.push(await checkJournalEntry(api, entry));
       return checked;
     },
     onSuccess: (checked) => void toasts.show(describeCheckResult(checked)),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import {
   clearJournalAndRefetch,
@@ -77,7 +77,6 @@ interface JournalActionsProps {
 
 function JournalActions({ entries, hasMore }: JournalActionsProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const saving = useSaveFile({ showsErrorToast: true });
   const count = hasMore ? "all changes" : pluralize(entries.length, "change", "changes");
@@ -93,7 +92,7 @@ function JournalActions({ entries, hasMore }: JournalActionsProps) {
       body: "This permanently deletes the entries from this browser. You won't be able to undo these changes. Data on the server isn't affected.",
       confirmLabel: "Clear activity",
       tone: "danger",
-      onConfirm: () => clearJournalAndRefetch(queryClient, api),
+      onConfirm: () => clearJournalAndRefetch(api),
       describeError: () => ({ ...UNREADABLE_ERROR, title: "Couldn't clear activity" }),
     });
 

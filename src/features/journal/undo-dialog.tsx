@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useApi } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { openBulkJob, showBulkJob } from "@/data/bulk/bulk-job-store";
@@ -9,7 +9,6 @@ import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { describeRecord, findRepeatedNames } from "@/data/bulk/change-messages";
 import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
-import { useApi } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import type { UndoPlanItem } from "@/data/undo/undo-plan";
@@ -43,7 +42,6 @@ interface PlannedUndo {
  */
 export function UndoDialog({ entries, onClose }: UndoDialogProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const plan = useUndoPlan(entries);
   const [job, setJob] = useState<BulkJob | null>(null);
   const showJobAfterClose = useShowJobAfterClose();
@@ -55,7 +53,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
     if (plan === null) return;
     const label =
       singleLabel === null ? `Undo ${pluralize(possibleCount, "change", "changes")}` : `Undo: ${singleLabel}`;
-    const startedJob = startBulkJob(queryClient, api, {
+    const startedJob = startBulkJob(api, {
       label,
       changes: plan.map(({ plannedChange }) => plannedChange),
     });
@@ -99,14 +97,14 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
  * restored first, so that the drawer can later return focus to the same element.
  */
 function useShowJobAfterClose(): (job: BulkJob) => void {
-  const queryClient = useQueryClient();
+  const api = useApi();
   const job = useRef<BulkJob>(null);
   useEffect(
     () => () => {
       const startedJob = job.current;
-      if (startedJob !== null) setTimeout(() => openBulkJob(queryClient, startedJob));
+      if (startedJob !== null) setTimeout(() => openBulkJob(api, startedJob));
     },
-    [queryClient],
+    [api],
   );
   return (startedJob) => {
     job.current = startedJob;
@@ -116,14 +114,13 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
 /** Returns the undo plan, or null while the records load. */
 function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
-  const queryClient = useQueryClient();
   const announce = useAnnounce();
   const [plan, setPlan] = useState<readonly PlannedUndo[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     async function planEntries(): Promise<void> {
       // Planning rejects only when the dialog closes.
-      const items = await planUndo(queryClient, api, entries, controller).catch(() => null);
+      const items = await planUndo(api, entries, controller).catch(() => null);
       if (items === null || controller.signal.aborted) return;
       const changes = createUndoChanges(items);
       const plannedUndos = items.flatMap((item, index) => {
@@ -135,7 +132,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
     }
     void planEntries();
     return () => controller.abort();
-  }, [queryClient, api, entries, announce]);
+  }, [api, entries, announce]);
   return plan;
 }
 
@@ -203,15 +200,15 @@ const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; re
 
 /** Shows the progress and result of a single undo. Closing the dialog doesn't stop the undo. */
 function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
-  const queryClient = useQueryClient();
+  const api = useApi();
   const announce = useAnnounce();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
   const resultText = undoOutcomeMessage(isRunning ? null : state.counts);
   useEffect(() => {
-    showBulkJob(queryClient, job);
-    return () => showBulkJob(queryClient, null);
-  }, [queryClient, job]);
+    showBulkJob(api, job);
+    return () => showBulkJob(api, null);
+  }, [api, job]);
   useEffect(() => {
     if (!isRunning) announce(resultText);
   }, [isRunning, resultText, announce]);

@@ -4,8 +4,8 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { getRawResponse } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
+import { useApi } from "@/data/backend/backend";
 import { useRegexHelper } from "@/data/browser-storage/device-settings";
-import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import {
   parseGeneratedRegex,

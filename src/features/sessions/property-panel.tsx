@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router-dom";
 import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
 import { useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/project-error";

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { useProjectError } from "@/data/projects/project-error";
 import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";

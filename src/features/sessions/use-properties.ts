@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { normalizeText, toSortText } from "@/lib/text/normalize-text";
 import { propertyDescription, propertyLabel, propertyTypeLabel, type TypedProperty } from "./property-labels";

@@ -1,11 +1,10 @@
-import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createDemoBackend, type Demo, type DemoScenario } from "@/app/connection/backend";
 import { addDemoContent, restoreDemoContent } from "@/app/demo/demo-content";
+import type { Api } from "@/data/backend/backend";
 import { readSavedViews } from "@/data/browser-storage/saved-views";
 import { addVitalPaths } from "@/data/browser-storage/vital-paths";
-import type { Api } from "@/data/client/api-context";
 import { clearJournal, readJournal } from "@/data/journal/journal-store";
 import { planUndo } from "@/data/undo/journal-undo";
 import { createMockServer } from "../../support/mock-server";
@@ -33,7 +32,7 @@ function createDemo(): { readonly demo: Demo; readonly api: Api } {
     setProfile: async (profile) => mocks.db.setProfile(profile),
   };
   const demo: Demo = { fetch: (request) => mocks.fetch(request), controls };
-  return { demo, api: { client: createDemoBackend(demo).client, projectId: "1" } };
+  return { demo, api: { ...createDemoBackend(demo), projectId: "1" } };
 }
 
 const readBoard = (): unknown => JSON.parse(localStorage.getItem("environs.vital-paths.demo.1") ?? "null");
@@ -46,7 +45,7 @@ it("says that its changes are part of the demo, and can undo each change or says
   expect(new Set(entries.map(({ reason }) => reason))).toEqual(
     new Set(["This change is part of the demo data. You didn't make it."]),
   );
-  const plan = await planUndo(new QueryClient(), api, entries);
+  const plan = await planUndo(api, entries);
   expect(plan.map((item) => [item.kind, item.kind === "step" ? item.step.entry.name : item.why])).toEqual([
     ["refused", "Creating an export can't be undone. Exports are deleted when they expire."],
     ["step", "Retention"],

@@ -1,13 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { buildApi, buildSubscription } from "@test/support/builders";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
+import { ApiProvider } from "@/data/backend/backend";
 import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
-import { ApiProvider } from "@/data/client/api-context";
-import { createQueryClient } from "@/data/query/query-client";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-detail.page";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
@@ -33,11 +31,9 @@ function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}
   render(
     <MemoryRouter>
       <UiProvider>
-        <QueryClientProvider client={createQueryClient()}>
-          <ApiProvider api={api}>
-            <SubscriptionActions record={loaded} />
-          </ApiProvider>
-        </QueryClientProvider>
+        <ApiProvider api={api}>
+          <SubscriptionActions record={loaded} />
+        </ApiProvider>
       </UiProvider>
     </MemoryRouter>,
   );

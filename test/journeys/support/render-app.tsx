@@ -5,7 +5,6 @@ import { expect, onTestFinished } from "vitest";
 import { App, startApp } from "@/app/app";
 import type { Demo } from "@/app/connection/backend";
 import { pages } from "@/app/pages";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { server } from "@/mocks/node";
 import { type ActiveScenario, parseScenarios, scenarioHandler } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
@@ -118,7 +117,7 @@ export async function renderApp(options: RenderAppOptions) {
     view.unmount();
     app.router.dispose();
     // Otherwise, reads in the background would continue during the next test.
-    stopBulkJobs(app.initialSession.queryClient);
+    app.initialSession.backend?.dispose();
   });
   return {
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),

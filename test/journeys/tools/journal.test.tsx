@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
@@ -7,7 +6,7 @@ import type { ExportCreation } from "@/api/exports";
 import type { ExplicitMember } from "@/api/members";
 import { listOrganizationMembers } from "@/api/people";
 import type { SubscriptionChange } from "@/api/subscriptions";
-import type { Api } from "@/data/client/api-context";
+import type { Api } from "@/data/backend/backend";
 import { listExportRequests, requestExports } from "@/data/exports/export-requests";
 import { memoryOnly } from "@/data/journal/tab-id";
 import {
@@ -55,9 +54,8 @@ const createApi = (mocks: MockServer): Api =>
 /** Changes a subscription as the app does, but without a page. */
 async function sendChange(mocks: MockServer, id: number, body: SubscriptionChange): Promise<void> {
   const api = createApi(mocks);
-  const queryClient = new QueryClient();
-  const before = await queryClient.fetchQuery(subscriptionQueries.detail(api, id));
-  await updateSubscriptionJournaled(queryClient, api, { id, body, before }).catch(() => undefined);
+  const before = await api.queryClient.fetchQuery(subscriptionQueries.detail(api, id));
+  await updateSubscriptionJournaled(api, { id, body, before }).catch(() => undefined);
   await waitFor(() => expect(memoryOnly.size).toBe(0));
 }
 
@@ -138,10 +136,9 @@ describe("exports in activity", () => {
   /** Creates exports as the app does, but without a page. */
   async function make(mocks: MockServer, ...bodies: readonly ExportCreation[]): Promise<void> {
     const api = createApi(mocks);
-    const queryClient = new QueryClient();
-    requestExports(queryClient, api, bodies);
+    requestExports(api, bodies);
     await waitFor(() => {
-      const states = listExportRequests(queryClient, api).map(({ state }) => state);
+      const states = listExportRequests(api).map(({ state }) => state);
       expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
     });
     await waitFor(() => expect(memoryOnly.size).toBe(0));
@@ -172,7 +169,7 @@ describe("members in activity", () => {
     const api = createApi(mocks);
     const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
     const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
-    const { member } = await addMemberJournaled(new QueryClient(), api, { user_uuid, level: 1 });
+    const { member } = await addMemberJournaled(api, { user_uuid, level: 1 });
     await more?.(api, member).catch(() => undefined);
     await waitFor(() => expect(memoryOnly.size).toBe(0));
     return member;
@@ -182,8 +179,8 @@ describe("members in activity", () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     await sendChange(mocks, id, { interval: 2 });
     const added = await addedPerson(mocks, async (api, member) => {
-      const changed = await changeLevelJournaled(new QueryClient(), api, { member, level: 8 });
-      await removeMemberJournaled(new QueryClient(), api, changed.member);
+      const changed = await changeLevelJournaled(api, { member, level: 8 });
+      await removeMemberJournaled(api, changed.member);
     });
     const name = memberName(added);
     const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", mocks);

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { buildApi } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import { getResponse } from "msw";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
-import { createQueryClient } from "@/data/query/query-client";
+import { ApiProvider } from "@/data/backend/backend";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
@@ -19,20 +17,14 @@ function renderRecorder() {
   let now = TEST_TIME;
   const mocks = createMockServer({ now: () => now });
   const api = buildApi({ fetch: mocks.fetch });
-  const queryClient = createQueryClient();
   function Providers({ children }: { readonly children: ReactNode }) {
-    return (
-      <QueryClientProvider client={queryClient}>
-        <ApiProvider api={api}>{children}</ApiProvider>
-      </QueryClientProvider>
-    );
+    return <ApiProvider api={api}>{children}</ApiProvider>;
   }
   return {
     mocks,
     api,
-    queries: queryClient,
     fetchPath: (pathname: string | null) =>
-      queryClient.fetchQuery({ ...vitalsQueries.path(api, pathname), staleTime: 0 }),
+      api.queryClient.fetchQuery({ ...vitalsQueries.path(api, pathname), staleTime: 0 }),
     showPaths: (...paths: readonly string[]) =>
       renderHook(() => useVitalsRecorder(paths), { wrapper: Providers }),
     advanceTime: (ms: number) => {
@@ -87,12 +79,12 @@ it("stores nothing for other pages, failures and paths without visits", async ()
 });
 
 it("doesn't store cleared values again, but later ones", async () => {
-  const { api, queries: queryClient, fetchPath, showPaths, advanceTime } = renderRecorder();
+  const { api, fetchPath, showPaths, advanceTime } = renderRecorder();
   await fetchPath("/docs");
   await fetchPath("/blog");
   const first = showPaths("/docs", "/blog");
   await waitFor(async () => expect(await readObservations(api)).toHaveLength(8));
-  await clearObservations(queryClient, api, "/docs");
+  await clearObservations(api, "/docs");
   first.unmount();
   showPaths("/docs", "/blog");
   await fetchPath("/blog");

@@ -1,13 +1,12 @@
 import { Blob } from "node:buffer";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { buildApi, buildExport } from "@test/support/builders";
+
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { http } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it, vi } from "vitest";
-import { ApiProvider } from "@/data/client/api-context";
-import { createQueryClient } from "@/data/query/query-client";
+import { ApiProvider } from "@/data/backend/backend";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -37,16 +36,13 @@ function renderPage(answer: () => Response) {
     event.preventDefault();
     savedFiles.push(event.target.download);
   });
-  const queryClient = createQueryClient();
   render(
     <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <ApiProvider api={buildApi()}>
-          <MemoryRouter>
-            <TestPage />
-          </MemoryRouter>
-        </ApiProvider>
-      </QueryClientProvider>
+      <ApiProvider api={buildApi()}>
+        <MemoryRouter>
+          <TestPage />
+        </MemoryRouter>
+      </ApiProvider>
     </UiProvider>,
   );
   return {

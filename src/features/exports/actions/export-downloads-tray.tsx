@@ -1,8 +1,7 @@
 import { Box, Group, Stack } from "@mantine/core";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { ExportedAsset } from "@/api/exports";
-import { useApi } from "@/data/client/api-context";
+import { type Backend, defineStore, useApi } from "@/data/backend/backend";
 import {
   cancelDownload,
   dismissDownload,
@@ -22,16 +21,11 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 
-interface TrayContext {
-  readonly queryClient: QueryClient;
-  readonly announce: (message: string) => void;
-}
-
 /** Time after which the tray closes when all downloads have succeeded or been canceled. */
 const RESULT_VISIBLE_MS = 8_000;
 
-/** Functions that open the tray, by the query client whose downloads are watched. */
-const TRAY_OPENERS = new WeakMap<QueryClient, () => void>();
+/** `open` is set when the downloads are watched. */
+const getTray = defineStore((): { open?: () => void } => ({}));
 
 /** Removes files that an earlier version stored while they were downloaded. */
 async function removeFormerFiles(): Promise<void> {
@@ -49,28 +43,25 @@ async function removeFormerFiles(): Promise<void> {
  */
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
-  const queryClient = useQueryClient();
   const announce = useAnnounce();
   useEffect(() => void removeFormerFiles(), []);
   return (records) => {
     if (records.length === 0) return;
-    const openTray = watchDownloads({ queryClient, announce });
-    startDownload(queryClient, api, records);
+    const tray = getTray(api);
+    tray.open ??= watchDownloads(api, announce);
+    startDownload(api, records);
     // If the download is already running, nothing else would reopen the tray.
-    openTray();
+    tray.open();
   };
 }
 
 /**
- * Watches the downloads of a query client, even after navigation. Announces results. Opens the tray
- * for new downloads, and for finished ones with a failure or a note.
+ * Watches a backend's downloads, even after navigation. Announces results. Opens the tray for new downloads, and for
+ * finished ones with a failure or a note.
  * @returns a function that opens the tray
  */
-function watchDownloads({ queryClient, announce }: TrayContext): () => void {
-  const existingOpener = TRAY_OPENERS.get(queryClient);
-  if (existingOpener !== undefined) return existingOpener;
-  TRAY_OPENERS.set(queryClient, openTray);
-  const { get, subscribe } = getDownloadSource(queryClient);
+function watchDownloads(backend: Backend, announce: (message: string) => void): () => void {
+  const { get, subscribe } = getDownloadSource(backend);
   let before: readonly ExportDownload[] = [];
   let trayId: string | null = null;
 
@@ -78,7 +69,7 @@ function watchDownloads({ queryClient, announce }: TrayContext): () => void {
     if (trayId !== null || get().length === 0) return;
     trayId = toasts.show({
       title: "Downloads",
-      detail: <DownloadsTray queryClient={queryClient} onDismissAll={dismissFinished} />,
+      detail: <DownloadsTray backend={backend} onDismissAll={dismissFinished} />,
       durationMs: Number.POSITIVE_INFINITY,
     });
   }
@@ -90,7 +81,7 @@ function watchDownloads({ queryClient, announce }: TrayContext): () => void {
 
   function dismissFinished(): void {
     trayId = null;
-    for (const download of get()) if (!isDownloading(download)) dismissDownload(queryClient, download.id);
+    for (const download of get()) if (!isDownloading(download)) dismissDownload(backend, download.id);
   }
 
   subscribe(() => {
@@ -113,13 +104,13 @@ function watchDownloads({ queryClient, announce }: TrayContext): () => void {
 }
 
 interface DownloadsTrayProps {
-  readonly queryClient: QueryClient;
+  readonly backend: Backend;
   readonly onDismissAll: () => void;
 }
 
 /** Lists downloads with their actions. Not a live region, because `use-download-files` announces results. */
-function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps) {
-  const downloads = useDownloads(queryClient);
+function DownloadsTray({ backend, onDismissAll }: DownloadsTrayProps) {
+  const downloads = useDownloads(backend);
   const list = useRef<HTMLUListElement>(null);
   /** Index of the line to focus after the focused button is removed. */
   const focusIndex = useRef<number>(null);
@@ -137,14 +128,14 @@ function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps) {
   function retry(id: string) {
     // A restarted download moves to the top of the list.
     focusIndex.current = 0;
-    retryDownload(queryClient, id);
+    retryDownload(backend, id);
   }
 
   function dismiss(id: string, index: number) {
     focusIndex.current = index;
     // Removing the last line closes the tray, so focus moves to the page.
     if (downloads.length === 1) document.getElementById("main")?.focus();
-    dismissDownload(queryClient, id);
+    dismissDownload(backend, id);
   }
 
   return (
@@ -153,7 +144,7 @@ function DownloadsTray({ queryClient, onDismissAll }: DownloadsTrayProps) {
         <DownloadLine
           key={download.id}
           download={download}
-          onCancel={() => cancelDownload(queryClient, download.id)}
+          onCancel={() => cancelDownload(backend, download.id)}
           onRetry={() => retry(download.id)}
           onDismiss={() => dismiss(download.id, index)}
         />

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { type ExportChange, watchPendingExports } from "@/data/exports/export-polling";
 import { requestExports } from "@/data/exports/export-requests";
 import { createRepeatBody, repeatRefusal } from "@/features/exports/model/export-request-bodies";
@@ -41,7 +40,6 @@ function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonl
 
 export function useExportActions() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const copyText = useCopyLink();
   const fetchFiles = useDownloadFiles();
   const lastRequest = useRef<LastRequest>({ key: "", at: 0 });
@@ -52,7 +50,6 @@ export function useExportActions() {
     const repeatable = records.filter((record) => repeatRefusal(record) === undefined);
     if (isRepeatedRequest(lastRequest, repeatable)) return;
     requestExports(
-      queryClient,
       api,
       repeatable.map((record) => createRepeatBody(record, now)),
     );
@@ -139,7 +136,6 @@ export function useExportRowActions(
  */
 export function useExportPolling(): string | null {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [unseenChanges, setUnseenChanges] = useState<readonly ExportChange[]>([]);
 
@@ -165,10 +161,7 @@ export function useExportPolling(): string | null {
       });
     }
   });
-  useEffect(
-    () => watchPendingExports(queryClient, api, (changes) => handleChanges(changes)),
-    [queryClient, api],
-  );
+  useEffect(() => watchPendingExports(api, (changes) => handleChanges(changes)), [api]);
   useOnUserReturn(unseenChanges.length > 0, () => setUnseenChanges([]));
 
   return tabTitlePrefix(unseenChanges);

@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import { HttpError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
 import { getRaw } from "@/api/parsers";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { getExportSource, getExportState } from "@/data/exports/export-state";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
 import { useProjectError } from "@/data/projects/project-error";
@@ -60,15 +60,14 @@ export function ExportDetailPage() {
   const api = useApi();
   const id = parseRecordId(useParams().id);
   const now = useNow();
-  const queryClient = useQueryClient();
   const query = useQuery({
     ...exportQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // The list's copy is shown while the record loads.
-    placeholderData: () => findCachedExport(queryClient, api, id ?? 0),
+    placeholderData: () => findCachedExport(api, id ?? 0),
   });
   // The cached record stays visible after the export is deleted.
-  const record = query.data ?? (id === null ? undefined : findCachedExport(queryClient, api, id));
+  const record = query.data ?? (id === null ? undefined : findCachedExport(api, id));
   const failure = useProjectError(query.error);
   const isDeleted =
     query.error instanceof HttpError && query.error.status === 404 && failure?.otherProjects === null;

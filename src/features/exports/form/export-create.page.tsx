@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import type { ExportedAsset } from "@/api/exports";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import {
   dismissExportRequest,
   type ExportRequest,
@@ -56,10 +56,9 @@ export function ExportCreatePage() {
 
 function RepeatDrawer({ id }: { readonly id: number }) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { data, error } = useQuery(exportQueries.detail(api, id));
   // The loaded list's copy is enough, even if the export has been deleted.
-  const original = data ?? findCachedExport(queryClient, api, id);
+  const original = data ?? findCachedExport(api, id);
 
   // Once the user has started with a blank form, a late response must not replace their input.
   const [isBlankForm, setIsBlankForm] = useState(false);
@@ -123,7 +122,6 @@ interface ExportFormDrawerProps {
  */
 function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [origin] = useState(props.origin);
   const schema = useMemo(() => createExportFormSchema(origin), [origin]);
   const { form, drawer, submit, close, setTypedTag } = useResourceForm<ExportFormValues>({
@@ -135,7 +133,7 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
   });
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
-  const requests = useExportRequests(queryClient, api).filter(({ id }) => requestIds.includes(id));
+  const requests = useExportRequests(api).filter(({ id }) => requestIds.includes(id));
   const reportLeftRequests = useLeftRequests();
 
   /**
@@ -144,7 +142,7 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
    */
   function showFailure(failed: readonly ExportRequest[], count: number): Problem | null {
     // The form shows these failures, so they are removed from the list.
-    for (const { id, state } of failed) if (state === "refused") dismissExportRequest(queryClient, id);
+    for (const { id, state } of failed) if (state === "refused") dismissExportRequest(api, id);
     if (count > 1) form.setValue("numbers", sourceIdsOf(failed), { shouldDirty: true });
     const [first] = failed;
     const complaint = first?.fieldError;
@@ -161,14 +159,14 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
    * results.
    */
   function stopWaiting() {
-    stopWaitingForAll(queryClient, requests);
+    stopWaitingForAll(api, requests);
     close("saved");
   }
 
   async function send(values: ExportFormValues, isLeft: () => boolean): Promise<SubmitResult> {
-    const ids = requestExports(queryClient, api, toExportCreations(values, origin));
+    const ids = requestExports(api, toExportCreations(values, origin));
     setRequestIds(ids);
-    const failed = await waitForFailedRequests(queryClient, ids);
+    const failed = await waitForFailedRequests(api, ids);
     // With several sources, the form doesn't retry exports with an unknown outcome. The list offers to check them.
     const unsentRequests = ids.length > 1 ? failed.filter(({ state }) => state === "refused") : failed;
     if (isLeft()) {
@@ -211,7 +209,6 @@ interface LeftRequests {
 /** Returns a function that shows the outcome of a closed form's requests in toasts. */
 function useLeftRequests(): (requests: LeftRequests) => SubmitResult {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showCreatedToast = useExportCreatedToast(false);
   const listUrl = paths.exports(api.projectId);
@@ -219,9 +216,7 @@ function useLeftRequests(): (requests: LeftRequests) => SubmitResult {
   return ({ ids, failed, draft }) => {
     // Export pages already show the outcomes of all requests.
     if (location.pathname.startsWith(listUrl)) return "canceled";
-    const created = listExportRequests(queryClient, api).filter(
-      ({ id, state }) => state === "made" && ids.includes(id),
-    );
+    const created = listExportRequests(api).filter(({ id, state }) => state === "made" && ids.includes(id));
     if (created.length > 0) showCreatedToast(created);
     const [first] = failed;
     if (first === undefined) return "canceled";

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { describeError } from "@/api/describe-error";
+import { useApi } from "@/data/backend/backend";
 import { readTileInsights } from "@/data/catalog/find-insights";
 import { namelessSourceHelp, useInsightLinks } from "@/data/catalog/insight-links";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
-import { useApi } from "@/data/client/api-context";
 import {
   CONTEXT_EXAMPLES,
   type ContextIssue,
@@ -209,7 +208,6 @@ interface TilesButtonProps {
 /** Replaces dashboards with their insights, so that each insight becomes a file. */
 function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const announce = useAnnounce();
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -225,7 +223,7 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
     const dashboards = numbers.filter((id) => validateId(id) === null).map(Number);
     const isStillSource = () => form.getValues("source") === "dashboard";
     try {
-      const insights = await readTileInsights(queryClient, api, dashboards);
+      const insights = await readTileInsights(api, dashboards);
       if (!isStillSource()) return;
       // The user has changed the dashboards in the meantime. Replacing them would lose the changes.
       if (hasDraft() || form.getValues("numbers").join() !== numbers.join())

@@ -1,5 +1,5 @@
 import type { ExportedAsset } from "@/api/exports";
-import { useMissingScopeMessage } from "@/data/client/api-context";
+import { useMissingScopeMessage } from "@/data/backend/backend";
 import { useExportActions } from "@/features/exports/actions/use-export-actions";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import { EXPORT_WRITE_SCOPE, hasFile } from "@/features/exports/model/export-rules";

@@ -1,7 +1,7 @@
 import type { ExportedAsset } from "@/api/exports";
 import { getRaw } from "@/api/parsers";
+import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import { describeExportState, exportName, exportSourceLabel } from "@/features/exports/model/export-rules";
 import { getFormatNames } from "@/lib/file/export-formats";
 import { toFileColumns } from "@/lib/file/file-chunk";

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
@@ -58,12 +57,11 @@ import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
 /** Lists the exports of the API key's owner, because servers return no others. */
 export function ExportListPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
   const filters = useMemo(() => parseListSearchParams(new URLSearchParams(search)), [search]);
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
   useRememberExportList(filters, pathname === paths.exports(api.projectId));
-  const collection = exportCollection(queryClient, api);
+  const collection = exportCollection(api);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { buildApi, buildExport } from "@test/support/builders";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -6,9 +5,8 @@ import { http } from "msw";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { ExportedAsset } from "@/api/exports";
-import { ApiProvider } from "@/data/client/api-context";
+import { ApiProvider } from "@/data/backend/backend";
 import { exportKey } from "@/data/exports/exports";
-import { createQueryClient } from "@/data/query/query-client";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import { UiProvider } from "@/ui/provider/ui-provider";
@@ -58,19 +56,16 @@ function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() 
   const requests: string[] = [];
   server.events.on("request:start", ({ request }) => void requests.push(request.url));
   const api = buildApi();
-  const queryClient = createQueryClient();
   const view = render(
     <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ApiProvider api={api}>
-            <ExportPreview record={buildExport({ id: 7, export_format: "text/csv", ...fields })} />
-          </ApiProvider>
-        </MemoryRouter>
-      </QueryClientProvider>
+      <MemoryRouter>
+        <ApiProvider api={api}>
+          <ExportPreview record={buildExport({ id: 7, export_format: "text/csv", ...fields })} />
+        </ApiProvider>
+      </MemoryRouter>
     </UiProvider>,
   );
-  return { api, requests, view, queries: queryClient, user: userEvent.setup() };
+  return { api, requests, view, user: userEvent.setup() };
 }
 
 const renderFile = (export_format: string, served: ServedFile) =>
@@ -214,18 +209,14 @@ describe("an export without a file", () => {
   });
 
   it("that was deleted shows a message and refetches the record", async () => {
-    const {
-      user,
-      queries: queryClient,
-      api,
-    } = renderPreview(
+    const { user, api } = renderPreview(
       {},
       () => createError(404),
       () => serveFile({ parts: ["a,b\n1,2"], mediaType: "text/csv" }),
     );
-    queryClient.setQueryData(exportKey(api, 7), buildExport({ id: 7, export_format: "text/csv" }));
+    api.queryClient.setQueryData(exportKey(api, 7), buildExport({ id: 7, export_format: "text/csv" }));
     expect(await screen.findByRole("heading", { name: "The file no longer exists" })).toBeVisible();
-    expect(queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
+    expect(api.queryClient.getQueryState(exportKey(api, 7))?.isInvalidated).toBe(true);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("table")).toBeVisible();
   });

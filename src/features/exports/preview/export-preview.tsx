@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { HttpError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { describeDownloadError } from "@/data/downloads/download-error-messages";
 import { openExportFile, storageLinkQuery } from "@/data/downloads/export-file";
 import { getExportState } from "@/data/exports/export-state";

@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import {
   checkExportRequest,
   dismissExportRequest,
@@ -30,11 +29,10 @@ const BATCH_WINDOW_MS = 250;
  */
 export function useExportCreatedToast(isPolling: boolean): (created: readonly ExportRequest[]) => void {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   return (created) => {
-    for (const { id } of created) dismissExportRequest(queryClient, id);
+    for (const { id } of created) dismissExportRequest(api, id);
     const [first] = created;
     const record = first?.record;
     if (!record || created.length > 1) {
@@ -65,8 +63,7 @@ export function useExportCreatedToast(isPolling: boolean): (created: readonly Ex
 
 export function useExportRequestToasts(): void {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const requests = useExportRequests(queryClient, api);
+  const requests = useExportRequests(api);
   const showCreatedToast = useEffectEvent(useExportCreatedToast(true));
 
   useEffect(() => {
@@ -217,8 +214,7 @@ export function describeFailedRequests(failed: readonly ExportRequest[], totalCo
 
 export function ExportRequestList() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const requests = useExportRequests(queryClient, api);
+  const requests = useExportRequests(api);
   const pendingRequests = requests.filter(isRequestPending);
   const failed = requests.filter(({ state }) => state === "refused" || state === "unknown");
   const focus = useFocusFallback();
@@ -227,7 +223,7 @@ export function ExportRequestList() {
     <Stack {...focus} gap="xs" mb="sm" data-no-print>
       <ExportRequestProgress
         requests={pendingRequests}
-        onStop={() => stopWaitingForAll(queryClient, pendingRequests)}
+        onStop={() => stopWaitingForAll(api, pendingRequests)}
       />
       {failed.map((request) => (
         <FailedExportRequest key={request.id} request={request} />
@@ -237,7 +233,7 @@ export function ExportRequestList() {
 }
 
 function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
-  const queryClient = useQueryClient();
+  const api = useApi();
   const { id, state, problem } = request;
   const isUnknown = state === "unknown";
   return (
@@ -247,14 +243,14 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
       action={
         <Group gap="xs">
           {isUnknown && (
-            <Button variant="default" onClick={() => void checkExportRequest(queryClient, id)}>
+            <Button variant="default" onClick={() => void checkExportRequest(api, id)}>
               Check again
             </Button>
           )}
-          <Button variant="default" onClick={() => retryExportRequest(queryClient, id)}>
+          <Button variant="default" onClick={() => retryExportRequest(api, id)}>
             {isUnknown ? "Create again" : "Try again"}
           </Button>
-          <Button variant="default" onClick={() => dismissExportRequest(queryClient, id)}>
+          <Button variant="default" onClick={() => dismissExportRequest(api, id)}>
             Dismiss
           </Button>
         </Group>

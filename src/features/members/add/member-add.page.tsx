@@ -1,11 +1,10 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import { HttpError } from "@/api/errors";
 import { MEMBER_LEVELS } from "@/api/members";
+import { type Api, useApi } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
-import { type Api, useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections, useCollection } from "@/data/collection/use-collection";
 import { type JournalEntry, newEntryId } from "@/data/journal/journal-entry";
@@ -63,13 +62,12 @@ interface AddMembersValues {
 /** Shows the form for adding members in a drawer over the member list. */
 export function MemberAddPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { search } = useLocation();
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
   const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseMemberListFilters(parameters))}`;
   const closeForm = useCloseDrawer(listUrl);
   const people = useSelectablePeople();
-  const members = useCollection(memberCollection(queryClient, api));
+  const members = useCollection(memberCollection(api));
   const permissions = useCurrentPermissions(members.records);
   const note = useEmptyListNote(members);
   const access = useProjectAccess();
@@ -115,7 +113,7 @@ export function MemberAddPage() {
     const newMembers = [...parsePeople(values.chosen, knownPeople).values()].flatMap((reading) =>
       reading.ok ? [reading.newMember] : [],
     );
-    const outcome = await addMembers(queryClient, api, { newMembers, level: Number(values.level) }, isLeft);
+    const outcome = await addMembers(api, { newMembers, level: Number(values.level) }, isLeft);
     const unadded = newMembers.filter(({ text }) => outcome.added.every((person) => person.text !== text));
     const texts = unadded.map(({ text }) => text);
     const all = [...added, ...outcome.added];
@@ -254,7 +252,6 @@ const GENERAL_REFUSAL_PATTERN = /personal api key|access to the (requested )?pro
  * @param isLeft whether the form was left. The remaining people are then skipped.
  */
 async function addMembers(
-  queryClient: QueryClient,
   api: Api,
   { newMembers, level }: { readonly newMembers: readonly NewMember[]; readonly level: number },
   isLeft: () => boolean,
@@ -270,7 +267,6 @@ async function addMembers(
     if (isLeft()) break;
     try {
       const { entry } = await addMemberJournaled(
-        queryClient,
         api,
         { user_uuid: newMember.uuid, level, name: newMember.name },
         origin,
@@ -290,7 +286,7 @@ async function addMembers(
   }
   const hasFailed = isInterrupted || rejected.size > 0;
   // Members may have been added by a request without a response, or by someone else.
-  if (hasFailed) refreshCollections(queryClient, memberScope(api), !isInterrupted);
+  if (hasFailed) refreshCollections(api, memberScope(api), !isInterrupted);
   return { added, rejected, problem, unknownOutcome, hasFailed };
 }
 

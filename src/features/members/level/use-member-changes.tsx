@@ -1,12 +1,11 @@
 import { Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useRef, useState } from "react";
 import type { ExplicitMember } from "@/api/members";
+import { useApi } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
-import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
@@ -45,7 +44,6 @@ const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 /** Changes levels optimistically. Removes members after a confirmation. Toasts offer Undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
-  const queryClient = useQueryClient();
   const announce = useAnnounce();
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
@@ -71,7 +69,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     setFailure(id, null);
     announce(`${name}: ${levelLabel(level)}`);
     try {
-      const { entry } = await changeLevelJournaled(queryClient, api, {
+      const { entry } = await changeLevelJournaled(api, {
         member,
         level,
         requireUnchanged: true,
@@ -109,7 +107,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function wasApplied(id: string): Promise<boolean> {
     try {
       const { wasLastChangeApplied } = await import("@/data/reconcile/check-outcome");
-      return await wasLastChangeApplied(queryClient, api, id, "member");
+      return await wasLastChangeApplied(api, id, "member");
     } catch {
       return false;
     }
@@ -143,7 +141,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       confirmLabel: "Remove",
       tone: "danger",
       onConfirm: async () => {
-        updated = await removeUnchangedMember(queryClient, api, member);
+        updated = await removeUnchangedMember(api, member);
       },
       describeError: (error) =>
         error instanceof MemberConflictError
@@ -217,7 +215,6 @@ export function useMemberChangesContext(): MemberChanges {
  */
 export function useUndoMemberChanges() {
   const api = useApi();
-  const queryClient = useQueryClient();
 
   function showNothingUndone(detail: string, retry?: () => void): void {
     const action = retry && { label: "Try again", onSelect: retry };
@@ -227,14 +224,14 @@ export function useUndoMemberChanges() {
   async function undo(entries: readonly JournalEntry[], label: string): Promise<void> {
     const retry = () => void undo(entries, label);
     try {
-      const items = await planUndo(queryClient, api, entries, { isPartOfChange: entries.length === 1 });
+      const items = await planUndo(api, entries, { isPartOfChange: entries.length === 1 });
       const changes = createUndoChanges(items);
       const [plannedChange] = changes;
       const isUnreadable = items.some((item) => item.kind === "refused" && item.refusal === "read");
-      if (changes.length > 1) openBulkPreview(queryClient, api, { label, changes });
+      if (changes.length > 1) openBulkPreview(api, { label, changes });
       else if (plannedChange?.kind === "impossible" || plannedChange?.kind === "nothing")
         showNothingUndone(plannedChange.why, isUnreadable ? retry : undefined);
-      else startBulkJob(queryClient, api, { label, changes });
+      else startBulkJob(api, { label, changes });
     } catch (error) {
       const problem = describeFailure(api.client, error);
       if (problem !== null) showNothingUndone(`${problem.title}. ${problem.detail}`, retry);

@@ -1,6 +1,6 @@
 import { getRaw } from "@/api/parsers";
+import { useApi } from "@/data/backend/backend";
 import { explainLevel, getEffectiveLevel, levelLabel } from "@/data/changes/access-levels";
-import { useApi } from "@/data/client/api-context";
 import { memberName } from "@/features/members/model/member-rules";
 import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ListDownload } from "@/ui/collection-table/collection-table";

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useProjectError } from "@/data/projects/project-error";
@@ -24,11 +23,10 @@ import { MemberTable } from "./member-table";
 
 export function MemberListPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
   const filters = useMemo(() => parseMemberListFilters(new URLSearchParams(search)), [search]);
   useRememberMemberList(filters, pathname === paths.members(api.projectId));
-  const collection = memberCollection(queryClient, api);
+  const collection = memberCollection(api);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const permissions = useCurrentPermissions(state.records);

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import {
   effectiveLevelAfter,
@@ -7,7 +7,6 @@ import {
   restrictingLevelMessage,
 } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import { useApi } from "@/data/client/api-context";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import {
@@ -28,12 +27,11 @@ import { hasExplicitLevel, type ListedPerson } from "./listed-people";
  */
 export function useMemberTask(permissions: CurrentPermissions) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const hasAccessControls = useProjectAccess() !== undefined;
   return (members: readonly ListedPerson[], task: MemberTask) => {
     const changes = planMemberChanges(members, task, permissions);
     const sendableCount = changes.filter(({ kind }) => kind !== "impossible" && kind !== "nothing").length;
-    openBulkPreview(queryClient, api, {
+    openBulkPreview(api, {
       label: memberTaskLabel(task, sendableCount),
       changes,
       note: memberTaskNote(task, hasAccessControls),

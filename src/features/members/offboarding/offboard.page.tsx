@@ -1,9 +1,9 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import { useBulkJobs } from "@/data/bulk/bulk-job-store";
-import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
 import { useIsProjectOpen } from "@/data/members/project-openness";
@@ -132,7 +132,7 @@ function OffboardingPage({
   readonly isResuming: boolean;
 }) {
   const api = useApi();
-  const { jobs } = useBulkJobs(useQueryClient());
+  const { jobs } = useBulkJobs(api);
   const { data, error, isFetching, refetch } = useQuery(offboardingQueries.all(api));
   const breadcrumbs = useBreadcrumbs();
   const stored = data?.find(({ offboarding }) => offboarding.id === offboardingId);
@@ -186,10 +186,9 @@ function OffboardingPage({
 
 function OffboardStart() {
   const api = useApi();
-  const queryClient = useQueryClient();
   // The picker shows people from both lists. The scan also needs the subscriptions.
-  const members = useCollection(memberCollection(queryClient, api));
-  const subscriptions = useCollection(subscriptionCollection(queryClient, api, "active"));
+  const members = useCollection(memberCollection(api));
+  const subscriptions = useCollection(subscriptionCollection(api, "active"));
   const isProjectOpen = useIsProjectOpen(members);
   const isEveryone = useIsOrganizationLoaded();
   const isLoadingPeople =

@@ -1,6 +1,6 @@
 import { HttpError } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/client/path-prefix";
 import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";

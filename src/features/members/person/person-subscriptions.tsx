@@ -1,9 +1,9 @@
 import { Box, Button, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
 import {
   endAccessMessage,
@@ -11,7 +11,6 @@ import {
   levelLabel,
   type OtherLevels,
 } from "@/data/changes/access-levels";
-import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
@@ -32,7 +31,7 @@ const MAX_SHOWN = 8;
 /** Lists loaded subscriptions that a person receives or has created. */
 export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
   const api = useApi();
-  const collection = subscriptionCollection(useQueryClient(), api, "active");
+  const collection = subscriptionCollection(api, "active");
   const { records, count, phase, error, isOutdated } = useCollection(collection);
   const subscriptions = useMemo(
     () => findSubscriptionsOfMember(records, { uuid, email }),

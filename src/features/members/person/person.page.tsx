@@ -1,10 +1,10 @@
 import { Box, Stack } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router-dom";
 import type { ExplicitMember } from "@/api/members";
 import { getRaw } from "@/api/parsers";
+import { useApi } from "@/data/backend/backend";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
-import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import type { JournalEntry } from "@/data/journal/journal-entry";
@@ -57,8 +57,7 @@ import { PersonSubscriptions, SectionError } from "./person-subscriptions";
 export function PersonPage() {
   const api = useApi();
   const { uuid = "" } = useParams();
-  const queryClient = useQueryClient();
-  const collection = memberCollection(queryClient, api);
+  const collection = memberCollection(api);
   const members = useCollection(collection);
   const { records } = members;
   const isProjectOpen = useIsProjectOpen(members);
@@ -255,7 +254,7 @@ function PersonExports({ uuid }: { readonly uuid: string }) {
 
 function CurrentUserExports() {
   const api = useApi();
-  const collection = exportCollection(useQueryClient(), api);
+  const collection = exportCollection(api);
   const { count, error } = useCollection(collection);
   return (
     <>

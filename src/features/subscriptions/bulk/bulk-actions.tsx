@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useMissingScopeMessage } from "@/data/backend/backend";
 import { useCapabilities } from "@/data/capabilities/capabilities";
-import { useMissingScopeMessage } from "@/data/client/api-context";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { type BulkAction, BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { MenuAction } from "@/ui/overlay/action-menu";

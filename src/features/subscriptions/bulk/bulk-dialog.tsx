@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useApi } from "@/data/backend/backend";
 import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
-import { useApi } from "@/data/client/api-context";
 import { formatReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay } from "@/lib/time/dates";
@@ -26,19 +25,18 @@ function getPresetOperation({ kind, recipient }: BulkDialogProps): BulkOperation
 export function BulkDialog(props: BulkDialogProps): ReactNode {
   const { kind, records, recipient, note, onClose } = props;
   const api = useApi();
-  const queryClient = useQueryClient();
   const [presetOperation] = useState(() => getPresetOperation(props));
   const [isFormOpen, setIsFormOpen] = useState(presetOperation === null);
   // The list may change while the dialog is open, so the dialog keeps the initial selection.
   const [initialRecords] = useState(records);
 
   function openPreview(operation: BulkOperation) {
-    const changes = planBulkChanges(initialRecords, operation, new Date(), readSourceNames(queryClient, api));
+    const changes = planBulkChanges(initialRecords, operation, new Date(), readSourceNames(api));
     const count = changes.reduce(
       (total, plannedChange) => total + (plannedChange.kind === "change" ? 1 : 0),
       0,
     );
-    openBulkPreview(queryClient, api, {
+    openBulkPreview(api, {
       label: bulkOperationLabel(operation, count),
       changes,
       note: (

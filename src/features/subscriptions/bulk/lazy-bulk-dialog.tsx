@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { useApi } from "@/data/backend/backend";
 import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import type { BulkDialogProps } from "./bulk-form";
@@ -7,8 +7,8 @@ import type { BulkDialogProps } from "./bulk-form";
 const BulkDialog = lazyOverlay(() => import("./bulk-dialog"), "BulkDialog");
 
 export function LazyBulkDialog(props: BulkDialogProps): ReactNode {
-  const queryClient = useQueryClient();
+  const api = useApi();
   // Loads the preview's code while the user fills in the form.
-  useEffect(() => prefetchBulkPreview(queryClient), [queryClient]);
+  useEffect(() => prefetchBulkPreview(api), [api]);
   return <BulkDialog {...props} />;
 }

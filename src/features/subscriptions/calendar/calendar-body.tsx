@@ -2,8 +2,8 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import {
   type BusiestTimes,
   countFolded,

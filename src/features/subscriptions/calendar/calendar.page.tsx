@@ -1,13 +1,12 @@
 import { Box, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
@@ -60,10 +59,9 @@ import { CalendarHeader, CalendarSummary } from "./calendar-header";
 
 export function CalendarPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { search } = useLocation();
   const address = useMemo(() => parseCalendarSearchParams(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(queryClient, api, "active");
+  const collection = subscriptionCollection(api, "active");
   return (
     <Page
       title="Calendar"

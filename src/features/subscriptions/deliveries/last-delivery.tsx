@@ -2,9 +2,9 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PastDelivery } from "@/api/deliveries";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
 import {
   SUBSCRIPTION_WRITE_SCOPE,

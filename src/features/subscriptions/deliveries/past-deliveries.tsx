@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 import { describeError, getRawResponse } from "@/api/describe-error";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { paths } from "@/lib/url/paths";

@@ -1,8 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { HttpError } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { readSourceNames } from "@/data/catalog/read-source-names";
-import type { Api } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { testDeliveryMutation } from "@/data/subscriptions/past-deliveries";
@@ -14,7 +13,6 @@ import { testDeliveryConflict, testDeliveryQuestion, unconfirmedTestDelivery } f
 
 interface Context {
   readonly api: Api;
-  readonly queryClient: QueryClient;
   readonly toasts: Toasts;
   readonly confirm: Confirm;
 }
@@ -27,16 +25,16 @@ function describeTestFailure(api: Api, error: unknown): Problem | null {
 
 /** Asks for confirmation, then sends a test delivery to all recipients. The dialog shows errors. */
 export async function startTestDelivery(context: Context, record: Subscription): Promise<void> {
-  const { api, queryClient, toasts, confirm } = context;
-  const title = subscriptionTitle(record, readSourceNames(queryClient, api)).text;
+  const { api, toasts, confirm } = context;
+  const title = subscriptionTitle(record, readSourceNames(api)).text;
   const name = `“${title}”`;
   const isStarted = await confirm({
     ...testDeliveryQuestion(name, record),
     confirmLabel: "Send test delivery",
     onConfirm: () =>
-      queryClient
+      api.queryClient
         .getMutationCache()
-        .build(queryClient, testDeliveryMutation(api))
+        .build(api.queryClient, testDeliveryMutation(api))
         .execute({ id: record.id, title }),
     describeError: (error) => describeTestFailure(api, error),
   });

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { listDeliveries } from "@/api/deliveries";
 import type { Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { canPauseRecord } from "@/data/capabilities/can-pause-record";
-import type { Api } from "@/data/client/api-context";
 import { getRefusal } from "@/data/client/optional-endpoint";
 import { isEndpointMissing } from "@/data/client/path-prefix";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
@@ -13,7 +12,6 @@ import { useConfirm } from "@/ui/overlay/confirm";
  * sends one after a confirmation.
  */
 export function useTestDelivery(api: Api | null) {
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
 
   return {
@@ -28,7 +26,7 @@ export function useTestDelivery(api: Api | null) {
       if (api === null) return;
       try {
         const { startTestDelivery } = await import("./start-test-delivery");
-        await startTestDelivery({ api, queryClient, toasts, confirm }, record);
+        await startTestDelivery({ api, toasts, confirm }, record);
       } catch {
         showChunkLoadError();
       }

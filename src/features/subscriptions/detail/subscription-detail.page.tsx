@@ -1,10 +1,10 @@
 import { Box, Group, Skeleton, Stack } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { Outlet, useLocation, useNavigate, useParams } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useProjectError } from "@/data/projects/project-error";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
@@ -41,12 +41,11 @@ export function SubscriptionDetailPage() {
   const api = useApi();
   const id = parseSubscriptionId(useParams().id);
   const { pathname } = useLocation();
-  const queryClient = useQueryClient();
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),
     enabled: id !== null,
     // The list's copy is shown while the record loads.
-    placeholderData: () => findCachedSubscription(queryClient, api, id ?? 0),
+    placeholderData: () => findCachedSubscription(api, id ?? 0),
   });
   const { data: record } = query;
   const failure = useProjectError(query.error);

@@ -46,24 +46,24 @@ export async function saveEdit(
   started: StartedEdit,
   { sendsNow, ask, onSaved }: SaveEditOptions,
 ): Promise<boolean> {
-  const { api, queryClient } = context;
+  const { api } = context;
   const undo = createSubscriptionUndo(context);
   const { id } = started.base;
-  const mutations = queryClient.getMutationCache();
+  const mutations = api.queryClient.getMutationCache();
   const update = (edit: SubscriptionEdit) =>
-    mutations.build(queryClient, subscriptionMutations.update(api, id)).execute(edit);
+    mutations.build(api.queryClient, subscriptionMutations.update(api, id)).execute(edit);
   const revert = (change: SubscriptionRevert) =>
-    mutations.build(queryClient, subscriptionMutations.revert(api)).execute(change);
+    mutations.build(api.queryClient, subscriptionMutations.revert(api)).execute(change);
 
   const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
-  const edit = await resolveSubscriptionEdit(queryClient, api, started, ask);
+  const edit = await resolveSubscriptionEdit(api, started, ask);
   if (edit === null) return false;
   const { before, body, hasMergedRecipients } = edit;
   if (Object.keys(body).length === 0) {
     undo.show(id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
     return true;
   }
-  const rules = currentSendingRules(queryClient, api);
+  const rules = currentSendingRules(api);
   const updatedRecord = await update({ before, body, sendsNow }).catch((error: unknown) => {
     undo.noteFailure(id, error);
     throw error;

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, useCapabilities } from "@/data/capabilities/capabilities";
 import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { useApi } from "@/data/client/api-context";
 import { creationWarning, getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
@@ -57,10 +57,9 @@ export function SubscriptionCreatePage() {
 
 function DuplicateDrawer({ id }: { readonly id: number }) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { data, error } = useQuery(subscriptionQueries.detail(api, id));
   // Uses the list's copy until the record has loaded, or if loading fails.
-  const original = data ?? findCachedSubscription(queryClient, api, id);
+  const original = data ?? findCachedSubscription(api, id);
 
   if (original) return <CreateDrawer original={original} />;
   if (!error) return <ProgressLine isActive label="Loading subscription" />;
@@ -93,7 +92,6 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const now = useNow();
   const trashActions = useTrashActions();
   const { search } = useLocation();
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const isRouteUnmounted = useIsUnmountedRoute();
   const { mutateAsync: create } = useMutation(subscriptionMutations.create(api));
@@ -118,7 +116,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     subject: string,
   ): Promise<SaveResult | null> {
     const { checkEarlierCreation } = await import("@/data/reconcile/check-earlier-creation");
-    const earlier = await checkEarlierCreation(queryClient, api, body);
+    const earlier = await checkEarlierCreation(api, body);
     if (earlier === null) return null;
     if (earlier.id !== null) {
       if (!earlier.isIdentical) throw new SaveInterruption(createdEarlierProblem(earlier.id));
@@ -151,7 +149,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const resolved = await resolveEarlierAttempt(body, quotedTitle(values.title));
     if (resolved !== null) return resolved;
     const { acceptsSendTestNow } = started.capabilities;
-    const rules = { ...currentSendingRules(queryClient, api), acceptsSendTestNow };
+    const rules = { ...currentSendingRules(api), acceptsSendTestNow };
     const record = await create(acceptsSendTestNow ? { ...body, send_test_now: sendsNow } : body);
     const next = record.next_delivery_date;
     const details = [

@@ -1,13 +1,12 @@
 import { Box, Button, Stack } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { onBackendDisposed } from "@/data/bulk/bulk-job-store";
+import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type EditConflict, formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
-import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
@@ -67,7 +66,6 @@ export function SubscriptionEditPage() {
 
 function EditDrawer({ record }: { readonly record: Subscription }) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const closeForm = useCloseDrawer(paths.subscription(api.projectId, record.id));
   const origin = useMemo(() => createEditOrigin(record, localZone()), [record]);
@@ -82,7 +80,7 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
     const body = toSubscriptionChange(values, started);
     if (Object.keys(body).length === 0) return "saved";
     const edit = { base: started.record ?? record, body };
-    const context = { api, queryClient, toasts, confirm };
+    const context = { api, toasts, confirm };
     const onSaved = (saved: SavedEdit) => void reportOverwrittenEdit(context, saved);
     return (await saveEdit(context, edit, { sendsNow, ask, onSaved })) ? "saved" : "canceled";
   }
@@ -152,26 +150,23 @@ const REREAD_DELAY_MS = 2_000;
  * check before a save can't see a save that arrives at the same time. Never rejects.
  */
 export async function reportOverwrittenEdit(context: UndoContext, saved: SavedEdit): Promise<void> {
-  const { api, queryClient } = context;
-  const abort = new AbortController();
-  const unsubscribe = onBackendDisposed(queryClient, () => abort.abort());
+  const { api } = context;
+  const { signal } = api;
   try {
-    await sleep(REREAD_DELAY_MS, abort.signal);
+    await sleep(REREAD_DELAY_MS, signal);
     const { findOverwrittenEdit } = await loadSubscriptionChanges();
-    const overwritten = await findOverwrittenEdit(queryClient, api, saved, abort.signal);
+    const overwritten = await findOverwrittenEdit(api, saved, signal);
     if (overwritten !== null) showOverwrittenEdit(context, overwritten);
   } catch {
     // The save has succeeded. Only the check afterwards has failed.
-  } finally {
-    unsubscribe();
   }
 }
 
 function showOverwrittenEdit(context: UndoContext, overwritten: CheckedEdit): void {
-  const { api, queryClient } = context;
+  const { api } = context;
   const { current, conflicts, body } = overwritten;
   const mine = Object.assign({ ...body }, ...conflicts.map((conflict) => conflict.mine));
-  const warning = deliveryWarning(current, mine, currentSendingRules(queryClient, api));
+  const warning = deliveryWarning(current, mine, currentSendingRules(api));
   const label = restoreEditLabel(overwritten);
   const lines = describeOverwrittenEdit(current, overwritten);
   // Replaces the toast with Undo, because the saved values are gone.

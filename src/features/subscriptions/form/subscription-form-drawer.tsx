@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { getFieldError } from "@/api/errors";
 import { parseWith } from "@/api/parsers";
 import { subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import {
   currentCapabilities,
   type SendingRules,
@@ -12,7 +12,6 @@ import {
   useSendingRules,
 } from "@/data/capabilities/capabilities";
 import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
@@ -74,7 +73,6 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
   const { quietSaves } = useSendingRules();
   const rules = useMemo(() => ({ acceptsSendTestNow, quietSaves }), [acceptsSendTestNow, quietSaves]);
   const api = useApi();
-  const queryClient = useQueryClient();
   const [started, setOrigin] = useState(props.origin);
   const origin = useMemo(() => ({ ...started, capabilities }), [started, capabilities]);
   const schema = useMemo(() => createSubscriptionFormSchema(origin), [origin]);
@@ -104,7 +102,7 @@ export function SubscriptionFormDrawer(props: SubscriptionFormDrawerProps) {
     const field = complaint && subscriptionFormFieldFor(complaint, form.getValues(), origin);
     const learned = LEARNED_CAPABILITIES.get(complaint?.field ?? "");
     if (learned !== undefined) {
-      storeCapabilities(queryClient, api, [...new Set([...currentCapabilities(queryClient, api), learned])]);
+      storeCapabilities(api, [...new Set([...currentCapabilities(api), learned])]);
     }
     if (!complaint || !field) return false;
     form.setError(field, { type: "server", message: complaint.message }, { shouldFocus: true });

@@ -1,8 +1,8 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import {
   describeSubscriptionState,
   getDueDate,

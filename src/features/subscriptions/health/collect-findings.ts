@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
 import {
   FINDINGS,

@@ -1,13 +1,13 @@
 import { Box, Button, VisuallyHidden } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
@@ -93,7 +93,6 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
   const { change, shifted: allShifted } = shifts;
   const zone = localZone();
   const api = useApi();
-  const queryClient = useQueryClient();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const restoreHistory = useRestoreLocalTime(change, zone);
   const shifted = restoreHistory.withoutRestored(allShifted);
@@ -108,9 +107,9 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
     // A bulk action may have adjusted some subscriptions since the page read the journal.
     const remainingShifts = await restoreHistory.withoutRestoredNow(requested);
     if (remainingShifts.length === 0) return;
-    const changes = await runCooperatively(planDstFixes(remainingShifts, readSourceNames(queryClient, api)));
+    const changes = await runCooperatively(planDstFixes(remainingShifts, readSourceNames(api)));
     const target = pluralize(changes.length, "subscription", "subscriptions");
-    openBulkPreview(queryClient, api, { label: `Keep local time of ${target}`, changes });
+    openBulkPreview(api, { label: `Keep local time of ${target}`, changes });
   }
   return (
     <Section

@@ -1,11 +1,10 @@
 import { Box, Button, Group, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { getRecordSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   type DuplicateGroup,
@@ -61,7 +60,6 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
 function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   const { names } = useSourceNames();
   const api = useApi();
-  const queryClient = useQueryClient();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const name = useId();
   const oldestRecord = findOldest(group)?.id;
@@ -74,7 +72,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
   const otherCount = group.length - 1;
   const title = subscriptionLabel(keptRecord, names);
   const openPreview = () =>
-    openBulkPreview(queryClient, api, {
+    openBulkPreview(api, {
       label: `Keep “${title}” and delete ${pluralize(otherCount, "duplicate", "duplicates")}`,
       changes: planDuplicateRemoval(group, keptRecord.id, { addMissing, names }),
     });

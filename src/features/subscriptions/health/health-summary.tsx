@@ -1,8 +1,8 @@
 import { memo, useCallback } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useSourceChecks } from "@/data/catalog/check-sources";
-import { useApi } from "@/data/client/api-context";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import {
   DEFAULT_LIST_FILTERS,

@@ -1,11 +1,10 @@
 import { Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -47,7 +46,7 @@ export function HealthPage() {
 function HealthContent() {
   const api = useApi();
   const now = useNow();
-  const collection = subscriptionCollection(useQueryClient(), api, "active");
+  const collection = subscriptionCollection(api, "active");
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
   const failure = useProjectError(state.error);

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useCapabilities } from "@/data/capabilities/capabilities";
-import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { readFirstResults, type ServerSearch } from "@/data/subscriptions/first-results";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";

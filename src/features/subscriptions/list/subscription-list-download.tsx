@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { getRaw } from "@/api/parsers";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import type { CollectionState } from "@/data/collection/collection";
 import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscription-collections";
 import {

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -22,12 +21,11 @@ import { SubscriptionTable } from "./subscription-table";
 
 export function SubscriptionListPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { pathname, search } = useLocation();
   const filters = useMemo(() => parseSubscriptionListFilters(new URLSearchParams(search)), [search]);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   useRememberSubscriptionList(filters, pathname === paths.subscriptions(api.projectId));
-  const collection = subscriptionCollection(queryClient, api, filters.view);
+  const collection = subscriptionCollection(api, filters.view);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
 import { subscriptionCollection, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
@@ -200,13 +199,12 @@ const STATE_QUERIES = STATE_TABS.map(({ query }) => query);
  */
 function SubscriptionListViews({ filters, query, counts, onCounts, ...props }: SubscriptionListViewsProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const isTrash = filters.view === "trash";
-  const trashCount = useSubscriptionCount(queryClient, api, "trash");
+  const trashCount = useSubscriptionCount(api, "trash");
   // The collection must exist before the hook below subscribes to its count.
-  const all = isTrash && trashCount !== null ? subscriptionCollection(queryClient, api, "active") : null;
+  const all = isTrash && trashCount !== null ? subscriptionCollection(api, "active") : null;
   useEffect(() => void all?.prefetch(), [all]);
-  const allCount = useSubscriptionCount(queryClient, api, "active");
+  const allCount = useSubscriptionCount(api, "active");
   useMatchCounts(STATE_QUERIES, props.rows, props.found, onCounts);
   const link = (tab: string) =>
     `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters({ ...filters, view: "active", query: tab })}`;
@@ -319,7 +317,6 @@ const importActions = () => import("@/features/subscriptions/undo/use-trash-acti
 function useLazyTrashActions() {
   const context = {
     api: useApi(),
-    queryClient: useQueryClient(),
     toasts,
     confirm: useConfirm(),
   };

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/person-label";
 

@@ -1,5 +1,5 @@
 import type { Subscription } from "@/api/subscriptions";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
 import { paths } from "@/lib/url/paths";

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { formatCivilDay, parseCivilDay } from "@/lib/time/calendar-days";
 import { toLocalInput } from "@/lib/time/local-input";
@@ -43,13 +42,12 @@ export function isResumeDue(record: Subscription, dates: ResumeDates, now: Date,
  */
 export function usePauseActions() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
 
   return async (record: Subscription, isEnabled: boolean): Promise<void> => {
     try {
       const { setEnabled } = await import("./set-enabled");
-      await setEnabled({ api, queryClient, toasts, confirm }, record, isEnabled);
+      await setEnabled({ api, toasts, confirm }, record, isEnabled);
     } catch {
       showChunkLoadError();
     }

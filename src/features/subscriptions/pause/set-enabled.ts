@@ -32,13 +32,16 @@ export async function setEnabled(
   record: Subscription,
   isEnabled: boolean,
 ): Promise<void> {
-  const { api, queryClient, toasts, confirm } = context;
+  const { api, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
-  const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
+  const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
   const send = (revert: SubscriptionRevert) =>
-    queryClient.getMutationCache().build(queryClient, subscriptionMutations.revert(api)).execute(revert);
+    api.queryClient
+      .getMutationCache()
+      .build(api.queryClient, subscriptionMutations.revert(api))
+      .execute(revert);
   const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
 
   /**
@@ -49,8 +52,8 @@ export async function setEnabled(
     const { checkSubscriptionEdit } = await loadSubscriptionChanges();
     let agreed: string | null = null;
     while (true) {
-      const checked = await checkSubscriptionEdit(queryClient, api, record, body);
-      const rules = currentSendingRules(queryClient, api);
+      const checked = await checkSubscriptionEdit(api, record, body);
+      const rules = currentSendingRules(api);
       const warning = deliveryWarning(checked.current, checked.body, rules);
       const isCertain = sentDeliveries(checked.current, checked.body, rules).some(
         ({ sends }) => sends === true,
@@ -116,8 +119,7 @@ export async function setEnabled(
       title: isEnabled ? `Resumed ${name}` : `Paused ${name}`,
       detail: isEnabled
         ? resumedDetails.join(" ")
-        : (undoWarning(current, body, currentSendingRules(queryClient, api)) ??
-          "Nothing is sent until it's resumed."),
+        : (undoWarning(current, body, currentSendingRules(api)) ?? "Nothing is sent until it's resumed."),
     },
     {
       updatedRecord,

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type Ref, useMemo } from "react";
 import { MEMBER_LEVELS } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import {
@@ -78,7 +77,6 @@ interface RecipientSuggestionsOptions {
  */
 export function useRecipientSuggestions({ channel, records }: RecipientSuggestionsOptions) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const people = useKnownPeople();
   const isComplete = useIsOrganizationLoaded();
   const isAccessKnown = useIsAccessKnown();
@@ -91,7 +89,7 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
   function getSuggestions(typed: string) {
     const used = (
       records === undefined
-        ? openSubscriptionCollections(queryClient, api).flatMap(({ collection }) =>
+        ? openSubscriptionCollections(api).flatMap(({ collection }) =>
             readUsedRecipients(collection.get().records),
           )
         : readUsedRecipients(records)

@@ -1,4 +1,4 @@
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
 import {
   isSecretRecipient,

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-table";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -266,11 +265,10 @@ const OwnDomainsDrawer = lazyOverlay(() => import("./own-domains-drawer"), "OwnD
 
 export function RecipientListPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const now = useNow();
   const { search } = useLocation();
   const filters = useMemo(() => parseRecipientFilters(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(queryClient, api, "active");
+  const collection = subscriptionCollection(api, "active");
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
   const { rows, indexedCount, isBusy } = useRecipients(collection, state.records, now);

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { readSourceNames } from "@/data/catalog/read-source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
-import { useApi } from "@/data/client/api-context";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
@@ -54,12 +53,11 @@ interface RemovalPreviewProps {
 /** Opens the preview immediately, because no input is needed. */
 function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const openPreview = useEffectEvent(() => {
-    const changes = planRecipientRemovals(recipients, new Date(), readSourceNames(queryClient, api));
+    const changes = planRecipientRemovals(recipients, new Date(), readSourceNames(api));
     const count = changes.reduce((total, { kind }) => total + (kind === "change" ? 1 : 0), 0);
     const recipientsLabel = pluralize(recipients.length, "recipient", "recipients");
-    openBulkPreview(queryClient, api, {
+    openBulkPreview(api, {
       label: `Remove ${recipientsLabel} from ${pluralize(count, "subscription", "subscriptions")}`,
       changes,
       note: (

@@ -1,6 +1,6 @@
+import { useApi } from "@/data/backend/backend";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { useApi } from "@/data/client/api-context";
 import { nextDeliveryIso } from "@/features/subscriptions/groups/group-table";
 import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";

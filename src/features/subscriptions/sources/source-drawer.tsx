@@ -1,9 +1,9 @@
 import { Box } from "@mantine/core";
 import { useMemo } from "react";
+import { useApi } from "@/data/backend/backend";
 import { fullSourceLabel, isSourceMissing, shortSourceLabel } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
-import { useApi } from "@/data/client/api-context";
 import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
 import type { GroupCoverage } from "@/features/subscriptions/groups/group-table";
 import { identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";

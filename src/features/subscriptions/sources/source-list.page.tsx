@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { shortSourceLabel } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
-import { useApi } from "@/data/client/api-context";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
@@ -165,11 +164,10 @@ const SourceDrawer = lazyOverlay(() => import("./source-drawer"), "SourceDrawer"
 
 export function SourceListPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const now = useNow();
   const { search } = useLocation();
   const filters = useMemo(() => parseSourceFilters(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(queryClient, api, "active");
+  const collection = subscriptionCollection(api, "active");
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
   const { rows, indexedCount, isBusy } = useSources(collection, state.records, now);

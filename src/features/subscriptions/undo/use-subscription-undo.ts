@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/api/subscriptions";
+import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { type Api, useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
@@ -21,17 +20,10 @@ export interface UndoOffer {
 }
 
 /** IDs of the toasts that offer Undo, by project and record. */
-const OFFER_STORES = new WeakMap<QueryClient, Map<string, string>>();
-
-function getOffers(queryClient: QueryClient): Map<string, string> {
-  const offers = OFFER_STORES.get(queryClient) ?? new Map<string, string>();
-  OFFER_STORES.set(queryClient, offers);
-  return offers;
-}
+const getOffers = defineStore(() => new Map<string, string>());
 
 export interface UndoContext {
   readonly api: Api;
-  readonly queryClient: QueryClient;
   readonly toasts: Toasts;
   readonly confirm: Confirm;
 }
@@ -40,18 +32,17 @@ export interface UndoContext {
 export function useSubscriptionUndo() {
   return createSubscriptionUndo({
     api: useApi(),
-    queryClient: useQueryClient(),
     toasts: pageToasts,
     confirm: useConfirm(),
   });
 }
 
 /** Returns the functions of `useSubscriptionUndo`, for use outside components. */
-export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: UndoContext) {
+export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
   function withdrawOffer(id: number): void {
-    const offers = getOffers(queryClient);
+    const offers = getOffers(api);
     const toast = offers.get(offerKey(id));
     if (toast === undefined) return;
     offers.delete(offerKey(id));
@@ -66,7 +57,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
       return;
     }
     const action = { label, onSelect: () => void runUndo(undo, content) };
-    getOffers(queryClient).set(offerKey(id), toasts.show({ ...content, action }));
+    getOffers(api).set(offerKey(id), toasts.show({ ...content, action }));
   }
 
   /** After an unknown outcome, removes the Undo offer, because the record may have changed. */
@@ -94,7 +85,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
     if (!isOutcomeUnknown(error)) return false;
     try {
       const { wasLastChangeApplied } = await import("@/data/reconcile/check-outcome");
-      return await wasLastChangeApplied(queryClient, api, id);
+      return await wasLastChangeApplied(api, id);
     } catch {
       return false;
     }
@@ -108,7 +99,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
     { before, body }: SubscriptionStep,
     shown: ToastContent,
   ): Promise<boolean> {
-    const rules = currentSendingRules(queryClient, api);
+    const rules = currentSendingRules(api);
     const announced = String(shown.detail ?? "").toLowerCase();
     const isAnnounced = sentDeliveries(before, body, rules).every(({ text }) =>
       announced.includes(text.toLowerCase()),
@@ -133,7 +124,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
     if (item?.kind === "step" && item.step.resource === "subscription") {
       const { before, body } = item.step;
       if (!(await confirmDeliveries(item.step, shown))) return;
-      const detail = deliveryWarning(before, body, currentSendingRules(queryClient, api));
+      const detail = deliveryWarning(before, body, currentSendingRules(api));
       try {
         await send(item.step);
       } catch (error) {
@@ -171,7 +162,7 @@ export function createSubscriptionUndo({ api, queryClient, toasts, confirm }: Un
       loadSubscriptionChanges(),
     ]);
     const entry = journalEntryForResponse(updatedRecord);
-    const [item] = await planUndo(queryClient, api, entry === undefined ? [] : [entry], {
+    const [item] = await planUndo(api, entry === undefined ? [] : [entry], {
       isPartOfChange: true,
     });
     return item;

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { buildApi, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -40,7 +39,7 @@ function setUp(fields: Partial<Subscription>, { answer = true, quietSaves = "unk
   const confirm = vi.fn(async (_question: object) => answer);
   const shown: ToastContent[] = [];
   const toasts = { show: (content: ToastContent) => String(shown.push(content)), dismiss: () => {} };
-  const actions = createTrashActions({ api, queryClient: new QueryClient(), toasts, confirm });
+  const actions = createTrashActions({ api, toasts, confirm });
   return { actions, record: () => record, change, confirm, shown, sent };
 }
 

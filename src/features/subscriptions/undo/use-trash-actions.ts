@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/read-source-names";
-import { useApi } from "@/data/client/api-context";
 import { describeFailure } from "@/data/client/describe-failure";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
@@ -25,7 +24,6 @@ import { createSubscriptionUndo, type UndoContext } from "./use-subscription-und
 export function useTrashActions() {
   return createTrashActions({
     api: useApi(),
-    queryClient: useQueryClient(),
     toasts: pageToasts,
     confirm: useConfirm(),
   });
@@ -33,12 +31,12 @@ export function useTrashActions() {
 
 /** Returns the functions of `useTrashActions`, for use outside components. */
 export function createTrashActions(context: UndoContext) {
-  const { api, queryClient, toasts, confirm } = context;
+  const { api, toasts, confirm } = context;
   const undo = createSubscriptionUndo(context);
 
   function mutateAsync(move: SubscriptionMove): Promise<MoveResult> {
     const options = subscriptionMutations.setDeleted(api);
-    return queryClient.getMutationCache().build(queryClient, options).execute(move);
+    return api.queryClient.getMutationCache().build(api.queryClient, options).execute(move);
   }
 
   /**
@@ -82,12 +80,12 @@ export function createTrashActions(context: UndoContext) {
   }
 
   async function moveToTrash(record: Subscription) {
-    const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
-    const previousPositions = positionsOf(queryClient, api, record.id);
+    const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
+    const previousPositions = positionsOf(api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: true }, name);
     if (updatedRecord === null) return;
     const before = { ...updatedRecord, deleted: false };
-    const warning = undoWarning(before, { deleted: true }, currentSendingRules(queryClient, api));
+    const warning = undoWarning(before, { deleted: true }, currentSendingRules(api));
     const detail = `Moved to Trash. It won't send scheduled deliveries.${warning === null ? "" : ` ${warning}`}`;
     undo.show(
       record.id,
@@ -97,9 +95,9 @@ export function createTrashActions(context: UndoContext) {
   }
 
   async function restore(record: Subscription) {
-    const name = `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`;
+    const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
     const describeDeliveries = (before: Subscription) =>
-      deliveryWarning(before, { deleted: false }, currentSendingRules(queryClient, api));
+      deliveryWarning(before, { deleted: false }, currentSendingRules(api));
     const warning = describeDeliveries(record);
     const isConfirmed =
       warning === null ||
@@ -109,7 +107,7 @@ export function createTrashActions(context: UndoContext) {
         confirmLabel: "Restore",
       }));
     if (!isConfirmed) return;
-    const previousPositions = positionsOf(queryClient, api, record.id);
+    const previousPositions = positionsOf(api, record.id);
     const updatedRecord = await sendMove({ id: record.id, deleted: false }, name);
     if (updatedRecord === null) return;
     const detail = describeDeliveries({ ...updatedRecord, deleted: true });
@@ -124,7 +122,7 @@ export function createTrashActions(context: UndoContext) {
     return createUndo(
       record,
       { id: record.id, deleted: true },
-      `“${subscriptionTitle(record, readSourceNames(queryClient, api)).text}”`,
+      `“${subscriptionTitle(record, readSourceNames(api)).text}”`,
     );
   }
 

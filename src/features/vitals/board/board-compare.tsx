@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { compareFigures } from "@/features/vitals/model/vital-periods";
 import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";

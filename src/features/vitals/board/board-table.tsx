@@ -1,8 +1,8 @@
 import { Box, Group } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import {
   type BoardRow,
   boardProgress,

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import { useVitalBudgets } from "@/data/browser-storage/project-settings";
 import { useVitalPaths } from "@/data/browser-storage/vital-paths";
-import { useApi } from "@/data/client/api-context";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   type BoardRow,

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { isCleared, type Observation, storeObservations } from "@/data/web-vitals/vitals-history";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { parseInstant } from "@/lib/time/dates";
@@ -30,12 +30,8 @@ export function useVitalsRecorder(paths: readonly string[]): void {
     function recordPath(path: string): void {
       const state = queryClient.getQueryState(queryKeyFor(path));
       if (state?.data === undefined) return;
-      if (isCleared(queryClient, api, { path, arrivedAt: state.dataUpdatedAt })) return;
-      void storeObservations(
-        queryClient,
-        api,
-        toObservations(path, parseVitals(state.data), state.dataUpdatedAt),
-      );
+      if (isCleared(api, { path, arrivedAt: state.dataUpdatedAt })) return;
+      void storeObservations(api, toObservations(path, parseVitals(state.data), state.dataUpdatedAt));
     }
     // Records responses that arrived before mounting. Recording is idempotent.
     for (const path of pathByKey.values()) recordPath(path);

@@ -1,6 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { type CsvOptions, csvChunks } from "@/lib/file/csv";
@@ -28,7 +27,6 @@ const REMOVAL_ERROR = { ...UNREADABLE_ERROR, title: "Couldn't clear the local hi
 
 export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const saving = useSaveFile({ showsErrorToast: true });
   const scopeLabel = path === null ? "this project" : pathLabel(path);
@@ -59,7 +57,7 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
       body: "This permanently deletes the values stored in this browser. Data on the server isn't affected.",
       confirmLabel: "Clear history",
       tone: "danger",
-      onConfirm: () => clearObservations(queryClient, api, path ?? undefined),
+      onConfirm: () => clearObservations(api, path ?? undefined),
       describeError: () => REMOVAL_ERROR,
     });
     if (isCleared) onClose();

@@ -1,8 +1,8 @@
 import { Box, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import { useApi } from "@/data/client/api-context";
 import { vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { rowResponse } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";

@@ -1,7 +1,7 @@
 import { Group, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { describeError } from "@/api/describe-error";
 import type { ExplicitMember } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
+import { type Api, useApi } from "@/data/backend/backend";
 import { explainLevel } from "@/data/changes/access-levels";
-import { type Api, useApi } from "@/data/client/api-context";
 import type { CollectionState, LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
@@ -134,11 +133,11 @@ export interface ScanState {
 
 const MAX_AGE_MS = 10_000;
 
-function getCollections(queryClient: QueryClient, api: Api) {
+function getCollections(api: Api) {
   return {
-    active: subscriptionCollection(queryClient, api, "active"),
-    trash: subscriptionCollection(queryClient, api, "trash"),
-    members: memberCollection(queryClient, api),
+    active: subscriptionCollection(api, "active"),
+    trash: subscriptionCollection(api, "trash"),
+    members: memberCollection(api),
   };
 }
 
@@ -148,8 +147,7 @@ function getCollections(queryClient: QueryClient, api: Api) {
  */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { active, trash, members } = getCollections(queryClient, api);
+  const { active, trash, members } = getCollections(api);
   const states = {
     active: useCollection(active),
     trash: useCollection(trash),

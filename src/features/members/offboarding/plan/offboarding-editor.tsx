@@ -2,9 +2,9 @@ import { Button, Stack } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import { useProjectAccess } from "@/data/members/access-controls";
 import {
   type DepartingMember,
@@ -162,14 +162,14 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     if (isSending.current) return;
     isSending.current = true;
     const reconciled =
-      resumed === null ? current : { ...(await reconcileOffboarding(queryClient, api, resumed)), choices };
+      resumed === null ? current : { ...(await reconcileOffboarding(api, resumed)), choices };
     const plan = {
       steps,
       findings,
       coverage: scan.coverage,
       isOwn: permissions.me === null ? null : isCurrentUser,
     };
-    const startedJob = await startOffboarding(queryClient, api, reconciled, plan);
+    const startedJob = await startOffboarding(api, reconciled, plan);
     isSending.current = false;
     if (startedJob === null) return showRunningOffboarding();
     // The stored offboarding now contains the choices, so the draft isn't needed anymore.

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useApi } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { levelLabel } from "@/data/changes/access-levels";
-import { useApi } from "@/data/client/api-context";
 import { getOffboardingLabel, retryOffboarding } from "@/data/offboarding/offboarding-job";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { closeOffboarding, deleteOffboarding, planOffboardingUndo } from "@/data/offboarding/offboardings";
@@ -91,9 +90,9 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
  * offboarding.
  */
 function useRetryOffboarding(offboarding: OffboardingRecord) {
-  const queryClient = useQueryClient();
+  const api = useApi();
   return async (job: BulkJob) => {
-    if (!(await retryOffboarding(queryClient, job, offboarding)))
+    if (!(await retryOffboarding(api, job, offboarding)))
       toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });
   };
 }
@@ -101,7 +100,6 @@ function useRetryOffboarding(offboarding: OffboardingRecord) {
 /** Returns a function that plans an undo from the current records and opens its preview. */
 function useUndoOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [isPlanningUndo, setIsPlanningUndo] = useState(false);
   const undoController = useRef<AbortController>(undefined);
   useEffect(() => () => undoController.current?.abort(), []);
@@ -112,12 +110,10 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     undoController.current = controller;
     setIsPlanningUndo(true);
     // The promise rejects only after the user has left the page.
-    const changes = await planOffboardingUndo(queryClient, api, offboarding, controller.signal).catch(
-      () => null,
-    );
+    const changes = await planOffboardingUndo(api, offboarding, controller.signal).catch(() => null);
     if (changes === null || controller.signal.aborted) return;
     setIsPlanningUndo(false);
-    openBulkPreview(queryClient, api, {
+    openBulkPreview(api, {
       label: `Undo: ${getOffboardingLabel(offboarding)}`,
       changes,
       ...(changes.some((change) => change.kind === "create" && !("hasNoJoinDate" in change)) && {
@@ -130,7 +126,6 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
 
 function useOffboardingMenuActions(offboarding: OffboardingRecord) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const name = departingMemberName(offboarding.departingMember);
@@ -142,13 +137,13 @@ function useOffboardingMenuActions(offboarding: OffboardingRecord) {
       tone: "danger",
     });
     if (!isConfirmed) return;
-    await deleteOffboarding(queryClient, api, offboarding.id);
+    await deleteOffboarding(api, offboarding.id);
     void navigate(paths.offboard(api.projectId));
   }
   const close = {
     id: "close",
     label: "Mark as finished",
-    onSelect: () => void closeOffboarding(queryClient, api, offboarding),
+    onSelect: () => void closeOffboarding(api, offboarding),
   };
   return [
     ...(getOffboardingState(offboarding) === "open" ? [close] : []),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
@@ -65,15 +65,15 @@ const NO_JOB = { subscribe: () => noop, get: () => null };
 
 /** Shows progress and results. Designed for printing. */
 export function OffboardingReport({ offboarding, job, isPersisted }: OffboardingReportProps) {
-  const queryClient = useQueryClient();
+  const api = useApi();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
   // Hides the global progress, because this page shows the progress.
   useEffect(() => {
     if (job === undefined) return;
-    showBulkJob(queryClient, job);
-    return () => showBulkJob(queryClient, null);
-  }, [queryClient, job]);
+    showBulkJob(api, job);
+    return () => showBulkJob(api, null);
+  }, [api, job]);
   const current = job === undefined || progress === null ? offboarding : applyBulkResult(offboarding, job);
   const isRunning = progress !== null && isInProgress(progress);
   const isFinished = progress === null || progress.phase === "finished";

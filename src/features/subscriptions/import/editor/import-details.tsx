@@ -1,13 +1,12 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
+import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useApi, useMissingScopeMessage } from "@/data/client/api-context";
 import type { LoadedList } from "@/data/collection/collection";
 import {
   type BaseRecords,
@@ -51,7 +50,6 @@ export function ImportDetails({
   const [choice, setChoice] = useState<ImportSelection>(new Map());
   const [job, setJob] = useState<BulkJob | null>(null);
   const api = useApi();
-  const queryClient = useQueryClient();
   const { baseRecords, compareNow: refreshComparison } = useBaseRecords(lists, isCreateOnly);
   // The import changes the loaded records, so the file isn't compared with them until the user asks for it.
   const diff = useImportDiff(parsedFile, job === null ? baseRecords : null);
@@ -68,7 +66,7 @@ export function ImportDetails({
 
   function startImport() {
     const label = `Import ${pluralize(changes.length, "change", "changes")} from ${name}`;
-    setJob(startBulkJob(queryClient, api, { label, changes }));
+    setJob(startBulkJob(api, { label, changes }));
   }
 
   return (

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
 import { openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
-import { useApi } from "@/data/client/api-context";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { importResultTitle } from "@/features/subscriptions/import/model/import-labels";
 import {
@@ -31,7 +31,7 @@ interface ImportResultProps {
 
 /** Shows what was imported, and what was undone since then. */
 export function ImportResult({ job, onReview }: ImportResultProps) {
-  const queryClient = useQueryClient();
+  const api = useApi();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { counts, phase, toSend } = state;
   const { undoneCount, listPath } = useImportedRecords(job);
@@ -60,7 +60,7 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
                 <Button
                   variant="default"
                   leftSection={<UndoIcon />}
-                  onClick={() => openBulkJob(queryClient, job, "undo")}
+                  onClick={() => openBulkJob(api, job, "undo")}
                 >
                   Undo all…
                 </Button>
@@ -78,7 +78,7 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
         />
       )}
       {(isRunning || counts.done < toSend) && (
-        <Button variant="default" onClick={() => openBulkJob(queryClient, job)}>
+        <Button variant="default" onClick={() => openBulkJob(api, job)}>
           {`Show ${pluralize(toSend, "change", "changes")}`}
         </Button>
       )}
@@ -108,8 +108,9 @@ function useImportedRecords({ id }: BulkJob) {
 
 /** Moves focus to the result, because the button that started the import, or opened the drawer, is gone. */
 function useFocusOnResult() {
+  const api = useApi();
   const container = useRef<HTMLDivElement>(null);
-  const isDrawerOpen = useBulkJobs(useQueryClient()).openDialog !== null;
+  const isDrawerOpen = useBulkJobs(api).openDialog !== null;
   useEffect(() => {
     if (!isDrawerOpen && document.activeElement === document.body)
       container.current?.focus({ preventScroll: true });
@@ -119,11 +120,11 @@ function useFocusOnResult() {
 
 /** Shows no toast about the job while the page shows it. */
 function useShownJob(job: BulkJob): void {
-  const queryClient = useQueryClient();
+  const api = useApi();
   useEffect(() => {
-    showBulkJob(queryClient, job);
-    return () => showBulkJob(queryClient, null);
-  }, [queryClient, job]);
+    showBulkJob(api, job);
+    return () => showBulkJob(api, null);
+  }, [api, job]);
 }
 
 function useAnnounceResult(title: string | null): void {

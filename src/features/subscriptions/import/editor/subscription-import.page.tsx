@@ -1,8 +1,7 @@
 import { Button, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
-import { useApi } from "@/data/client/api-context";
+import { useApi } from "@/data/backend/backend";
 import type { LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
@@ -30,9 +29,8 @@ import { ImportDetails } from "./import-details";
 
 export function SubscriptionImportPage() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const active = subscriptionCollection(queryClient, api, "active");
-  const trash = subscriptionCollection(queryClient, api, "trash");
+  const active = subscriptionCollection(api, "active");
+  const trash = subscriptionCollection(api, "trash");
   const lists = [
     { collection: active, state: useCollection(active) },
     { collection: trash, state: useCollection(trash) },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Subscription } from "@/api/subscriptions";
+import type { Api } from "@/data/backend/backend";
 import { sourceNameOf } from "@/data/catalog/source-labels";
-import type { Api } from "@/data/client/api-context";
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { FINGERPRINTS_KEY, fingerprintsOf, IMPORT_FIELDS, SOURCE_NAME_KEY } from "./import-fields";

@@ -1,6 +1,8 @@
 import { MutationCache, QueryClient, type QueryKey, replaceEqualDeep } from "@tanstack/react-query";
+import type { Client } from "@/api/client";
 import { HttpError, isThrottled } from "@/api/errors";
 import { attachRaw } from "@/api/parsers";
+import type { Backend } from "@/data/backend/backend";
 import { refreshCollections } from "@/data/collection/use-collection";
 
 declare module "@tanstack/react-query" {
@@ -22,15 +24,37 @@ function isDefiniteRejection(error: Error): boolean {
   return error instanceof HttpError && error.status < 500;
 }
 
-/** Creates a backend's query client. The HTTP client retries requests, so queries don't. */
-export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
+/** Creates the backend of a connection. */
+export function createBackend(client: Client): Backend {
+  const stores = new Map<unknown, unknown>();
+  const disposal = new AbortController();
+  const queryClient = createQueryClient(() => backend);
+  const backend: Backend = {
+    client,
+    queryClient,
+    getStore<Store>(create: (owner: Backend) => Store): Store {
+      if (!stores.has(create)) stores.set(create, create(backend));
+      return stores.get(create) as Store;
+    },
+    signal: disposal.signal,
+    dispose() {
+      disposal.abort();
+      queryClient.clear();
+    },
+  };
+  return backend;
+}
+
+/** Creates a query client. The HTTP client retries requests, so queries don't. */
+export function createQueryClient(getBackend?: () => Backend): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onSettled: (_data, error, _variables, _context, mutation) => {
         // Not awaited, so that the response appears immediately. The refetch confirms it later.
         for (const queryKey of mutation.meta?.invalidates ?? []) {
-          void client.invalidateQueries({ queryKey });
-          refreshCollections(client, queryKey, error === null || isDefiniteRejection(error));
+          void queryClient.invalidateQueries({ queryKey });
+          if (getBackend)
+            refreshCollections(getBackend(), queryKey, error === null || isDefiniteRejection(error));
         }
       },
     }),
@@ -49,7 +73,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  return client;
+  return queryClient;
 }
 
 function isObject(value: unknown): value is object {

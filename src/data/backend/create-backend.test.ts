@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpError } from "@/api/errors";
-import { createQueryClient } from "./query-client";
+import { createQueryClient } from "./create-backend";
 
 const KEY = ["things"];
 
