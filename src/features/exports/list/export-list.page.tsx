@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
+import { getRaw } from "@/api/parsers";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/saved-views";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
@@ -9,7 +10,12 @@ import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import { type ProjectError, useProjectError } from "@/data/projects/project-error";
-import { useExportPolling, useExportRowActions } from "@/features/exports/actions/use-export-actions";
+import {
+  useExportActions,
+  useExportPolling,
+  useExportRowActions,
+} from "@/features/exports/actions/use-export-actions";
+import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import {
   describeExportState,
   EXPORT_NOUN,
@@ -22,6 +28,7 @@ import {
   formatExportListFilters,
   formatExportState,
   getExportDisplayState,
+  hasFile,
   useRememberExportList,
 } from "@/features/exports/model/export-rules";
 import { ExportStatus } from "@/features/exports/model/export-status";
@@ -30,8 +37,10 @@ import {
   useExportRequestToasts,
 } from "@/features/exports/requests/export-request-progress";
 import { getFormatNames } from "@/lib/file/export-formats";
+import { toFileColumns } from "@/lib/file/file-chunk";
 import { parseListSearchParams } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import {
@@ -40,19 +49,19 @@ import {
   type MatchCounts,
   useMatchCounts,
 } from "@/ui/collection-table/collection-search";
-import { CollectionTable } from "@/ui/collection-table/collection-table";
+import { CollectionTable, type ListDownload } from "@/ui/collection-table/collection-table";
+import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { timeColumn } from "@/ui/data-table/time-cell";
+import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ViewLinks } from "@/ui/saved-views/view-links";
-import { DownloadIcon, PlusIcon } from "@/ui/theme/icons";
+import { DownloadIcon, ListIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
 
 /** Lists the exports of the API key's owner, because servers return no others. */
 export function ExportListPage() {
@@ -150,9 +159,9 @@ function ExportTable({ filters, collection, state, failure }: ExportTableProps) 
       rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
       empty={<NoExports />}
       renderActions={({ selected }, openDownload) => (
-        <LazyExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
+        <ExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
       )}
-      renderDownload={(download) => <LazyExportListDownload {...download} />}
+      renderDownload={(download) => <ExportListDownload {...download} />}
     />
   );
 }
@@ -191,13 +200,6 @@ function ExportListViews({ filters, query, found, rows }: ExportListViewsProps) 
     />
   );
 }
-
-// These parts load after the rows.
-const LazyExportListDownload = lazyOverlay(() => import("./export-list-download"), "ExportListDownload");
-const { Component: LazyExportBulkActions } = lazyPage(
-  () => import("./export-bulk-actions"),
-  "ExportBulkActions",
-);
 
 function NoExports() {
   const { projectId } = useApi();
@@ -277,4 +279,89 @@ export function exportColumns(
     { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
+}
+
+interface ExportBulkActionsProps {
+  readonly selected: readonly ExportedAsset[];
+  readonly now: Date;
+  /** Opens the dialog that saves the list as a file. */
+  readonly onDownloadList: () => void;
+}
+
+/** Shows the actions for the selected exports as buttons, or as a menu in narrow windows. */
+function ExportBulkActions({ selected, now, onDownloadList }: ExportBulkActionsProps) {
+  const { runAgain: requestAgain, download } = useExportActions();
+  const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
+  const downloadable = selected.filter((record) => hasFile(record, now));
+  const repeatable = selected.filter((record) => repeatRefusal(record) === undefined);
+  return (
+    <BulkActionButtons
+      actions={[
+        {
+          id: "files",
+          label: downloadFilesLabel(downloadable.length),
+          icon: <DownloadIcon />,
+          disabledReason: downloadable.length === 0 ? "None of the selected exports has a file." : undefined,
+          onSelect: () => download(downloadable),
+        },
+        {
+          id: "again",
+          label:
+            repeatable.length === 0
+              ? "Run again"
+              : `Run ${pluralize(repeatable.length, "export", "exports")} again`,
+          icon: <RefreshIcon />,
+          disabledReason:
+            refusal ??
+            (repeatable.length === 0 ? "None of the selected exports has a known source." : undefined),
+          onSelect: () => requestAgain(selected),
+        },
+        { id: "list", label: "Download list…", icon: <ListIcon />, onSelect: onDownloadList },
+      ]}
+    />
+  );
+}
+
+function downloadFilesLabel(count: number): string {
+  if (count === 0) return "Download files";
+  return `Download ${pluralize(count, "file", "files as a ZIP")}`;
+}
+
+/** Saves the list itself as a file, not the exported files. */
+function ExportListDownload({ columns, now, ...list }: ListDownload<ExportedAsset>) {
+  const { projectId } = useApi();
+  const { names } = useSourceNames();
+  return (
+    <DownloadMenu
+      {...list}
+      title="Download export list"
+      columns={toFileColumns(columns, exportFileFormatters(now, names))}
+      getAllFields={exportFileFields}
+      fileName={`Exports of project ${projectId} ${now.toISOString().slice(0, 10)}`}
+    />
+  );
+}
+
+/**
+ * Returns cell values by column. Times are unformatted, as in the response. Failures include the server's
+ * message.
+ */
+function exportFileFormatters(now: Date, names: ReferenceNames) {
+  return {
+    file: (record: ExportedAsset) => exportName(record, names).text,
+    format: (record: ExportedAsset) => getFormatNames(record.export_format).label,
+    source: (record: ExportedAsset) => exportSourceLabel(record, names),
+    state: (record: ExportedAsset) => {
+      const { label, detail, state } = describeExportState(record, now);
+      return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
+    },
+    created: (record: ExportedAsset) => record.created_at,
+    expires: (record: ExportedAsset) => record.expires_after,
+    id: (record: ExportedAsset) => record.id,
+  };
+}
+
+function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
+  const raw = getRaw(record);
+  return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };
 }

@@ -37,16 +37,20 @@ import { CollectionTable } from "@/ui/collection-table/collection-table";
 import type { Column, RowAction } from "@/ui/data-table/data-table-types";
 import { dayColumn } from "@/ui/data-table/time-cell";
 import { EmptyState } from "@/ui/feedback/states";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { EditIcon, ListIcon, PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { hasExplicitLevel, type ListedPerson, markCurrentUser, useListedPeople } from "./listed-people";
-import { redundantLevelsLabel, redundantLevelsMessage, useMemberTask } from "./use-member-task";
+import { MemberListDownload } from "./member-list-download";
+import {
+  MemberBulkActions,
+  redundantLevelsLabel,
+  redundantLevelsMessage,
+  useMemberTask,
+} from "./use-member-task";
 
 interface MemberTableProps {
   readonly filters: MemberListFilters;
@@ -105,19 +109,12 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       rowTone={(member) => (member.user === null ? "muted" : undefined)}
       empty={<NoMembers state={collectionState} permissions={permissions} />}
       renderActions={({ selected }, openDownload) => (
-        <LazyMemberBulkActions selected={selected} onDownload={openDownload} />
+        <MemberBulkActions selected={selected} onDownload={openDownload} />
       )}
-      renderDownload={(download) => <LazyMemberListDownload {...download} />}
+      renderDownload={(download) => <MemberListDownload {...download} />}
     />
   );
 }
-
-// These parts load after the rows.
-const LazyMemberListDownload = lazyOverlay(() => import("./member-list-download"), "MemberListDownload");
-const { Component: LazyMemberBulkActions } = lazyPage(
-  () => import("./member-bulk-actions"),
-  "MemberBulkActions",
-);
 
 /** Explains whose access the list may lack. */
 function OrganizationAccess({ state }: { readonly state: CollectionState<ExplicitMember> }) {

@@ -9,7 +9,9 @@ import {
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
+import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import {
+  addRefusal,
   type CurrentPermissions,
   isOwnMembership,
   levelRefusal,
@@ -19,6 +21,8 @@ import {
   removalRefusal,
 } from "@/features/members/model/member-rules";
 import { pluralize } from "@/lib/text/numbers";
+import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
+import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 
 /**
@@ -138,4 +142,42 @@ export function redundantLevelsLabel(count: number): string {
 
 export function redundantLevelsMessage(count: number): string {
   return `${redundantLevelsLabel(count)}. Removing ${count === 1 ? "it" : "them"} doesn't change anyone's access.`;
+}
+
+interface MemberBulkActionsProps {
+  readonly selected: readonly ListedPerson[];
+  readonly onDownload: () => void;
+}
+
+/** Shows bulk actions as buttons, or as a menu on phones. */
+export function MemberBulkActions({ selected, onDownload }: MemberBulkActionsProps) {
+  const { permissions } = useMemberChangesContext();
+  const disabledReason = addRefusal(permissions);
+  const openMemberTask = useMemberTask(permissions);
+  return (
+    <BulkActionButtons
+      actions={[
+        {
+          id: "level",
+          label: "Level",
+          disabledReason,
+          menu: permissions.levels.map((level) => ({
+            id: `level-${level}`,
+            label: `Set to ${levelLabel(level)}…`,
+            disabledReason,
+            onSelect: () => openMemberTask(selected, { kind: "level", level }),
+          })),
+        },
+        { id: "download", label: "Download", icon: <DownloadIcon />, onSelect: onDownload },
+        {
+          id: "remove",
+          label: "Remove…",
+          icon: <TrashIcon />,
+          tone: "danger",
+          disabledReason,
+          onSelect: () => openMemberTask(selected, { kind: "remove" }),
+        },
+      ]}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { getRaw } from "@/api/parsers";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
@@ -20,6 +20,7 @@ import {
   PAST_DELIVERIES_ID,
   useLastDelivery,
 } from "@/features/subscriptions/deliveries/last-delivery";
+import { PastDeliveries } from "@/features/subscriptions/deliveries/past-deliveries";
 import {
   describeSubscriptionState,
   getNextDelivery,
@@ -45,10 +46,7 @@ import { CopyButton } from "@/ui/feedback/copy-button";
 import { RawJson } from "@/ui/feedback/raw-json";
 import { Notice } from "@/ui/feedback/states";
 import { LocalAndUtcTime, TimeStamp } from "@/ui/feedback/time-stamp";
-import { showChunkLoadError } from "@/ui/feedback/toasts";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useNow } from "@/ui/hooks/use-now";
-import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { TwoColumns } from "@/ui/page/two-columns";
 import { KeyValueList } from "@/ui/primitives/key-value-list";
 import { MaskedText } from "@/ui/primitives/masked-text";
@@ -100,7 +98,11 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
         )}
         <RecipientList record={record} />
         <NextDeliveries record={record} state={reading.state} now={now} zone={zone} />
-        <LazyPastDeliveries record={record} />
+        {canPauseRecord(record) && (
+          <div id={PAST_DELIVERIES_ID} tabIndex={-1}>
+            <PastDeliveries key={record.id} id={record.id} />
+          </div>
+        )}
         <ChangeHistory id={record.id} />
       </TwoColumns>
     </Stack>
@@ -156,25 +158,6 @@ function Details({ record, zone, isOverdue }: DetailsProps) {
         { label: "ID", value: String(record.id) },
       ]}
     />
-  );
-}
-
-const { Component: PastDeliveries } = lazyPage(
-  () => import("@/features/subscriptions/deliveries/past-deliveries"),
-  "PastDeliveries",
-);
-
-/** Shows a subscription's past deliveries. Sends no request to servers that don't support them. */
-function LazyPastDeliveries({ record }: { readonly record: Subscription }) {
-  if (!canPauseRecord(record)) return null;
-  return (
-    <OverlayBoundary onError={showChunkLoadError}>
-      <Suspense fallback={null}>
-        <div id={PAST_DELIVERIES_ID} tabIndex={-1}>
-          <PastDeliveries key={record.id} id={record.id} />
-        </div>
-      </Suspense>
-    </OverlayBoundary>
   );
 }
 

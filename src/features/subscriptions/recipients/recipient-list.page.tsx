@@ -40,16 +40,16 @@ import { EmptyState } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
+import { OwnDomainsDrawer } from "./own-domains-drawer";
+import { RecipientDownload } from "./recipient-download";
+import { RecipientDrawer } from "./recipient-drawer";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
-
-const RecipientDownload = lazyOverlay(() => import("./recipient-download"), "RecipientDownload");
 
 interface RecipientTableProps {
   readonly filters: GroupFilters;
@@ -259,9 +259,6 @@ function RecipientCell({ name, person }: { readonly name: string; readonly perso
     </>
   );
 }
-
-const RecipientDrawer = lazyOverlay(() => import("./recipient-drawer"), "RecipientDrawer");
-const OwnDomainsDrawer = lazyOverlay(() => import("./own-domains-drawer"), "OwnDomainsDrawer");
 
 export function RecipientListPage() {
   const api = useApi();

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
-import { shortSourceLabel } from "@/data/catalog/source-labels";
+import { shortSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useSourceUrl } from "@/data/catalog/source-urls";
 import type { Collection, CollectionState } from "@/data/collection/collection";
@@ -17,20 +17,23 @@ import {
   type GroupCoverage,
   GroupTable,
   getGroupCoverage,
+  nextDeliveryIso,
 } from "@/features/subscriptions/groups/group-table";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import type { ListDownload } from "@/ui/collection-table/collection-table";
 import type { RowAction } from "@/ui/data-table/data-table-types";
+import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
 import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { sourceColumns } from "./source-columns";
+import { sourceColumns, sourceFileColumns } from "./source-columns";
+import { SourceDrawer } from "./source-drawer";
 import {
   formatSourceFilters,
   missingNamesMessage,
@@ -40,8 +43,6 @@ import {
   useSources,
 } from "./source-index";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
-
-const SourceDownload = lazyOverlay(() => import("./source-download"), "SourceDownload");
 
 interface SourceTableProps {
   readonly filters: GroupFilters;
@@ -160,8 +161,6 @@ interface RequestedBulk {
   readonly coverage: GroupCoverage;
 }
 
-const SourceDrawer = lazyOverlay(() => import("./source-drawer"), "SourceDrawer");
-
 export function SourceListPage() {
   const api = useApi();
   const now = useNow();
@@ -200,5 +199,32 @@ export function SourceListPage() {
         />
       )}
     </Page>
+  );
+}
+
+function SourceDownload({ columns, now, ...list }: ListDownload<SourceGroup>) {
+  const { projectId } = useApi();
+  const { names } = useSourceNames();
+  return (
+    <DownloadMenu
+      {...list}
+      title="Download sources"
+      columns={sourceFileColumns(columns, names)}
+      getAllFields={(row) => ({
+        kind: row.kind,
+        id: row.id,
+        name: sourceNameOf(row.reference, names) || null,
+        recipients: row.recipientCount,
+        deliveries_per_week: row.perWeek,
+        next_delivery_date: nextDeliveryIso(row),
+        paused: row.paused,
+        ended: row.ended,
+        overdue: row.overdue,
+        never_delivered: row.never,
+        schedule_unknown: row.unknownSchedules,
+        subscription_ids: row.records.map(({ id }) => id),
+      })}
+      fileName={`Sources of project ${projectId} ${now.toISOString().slice(0, 10)}`}
+    />
   );
 }

@@ -25,6 +25,7 @@ import {
   useRememberBoard,
 } from "@/features/vitals/model/board-search-params";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
+import { ObservationsDialog } from "@/features/vitals/parts/observations-dialog";
 import { VitalHelp } from "@/features/vitals/parts/vital-figure";
 import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
@@ -37,12 +38,12 @@ import { EmptyState, Notice } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { HelpLink } from "@/ui/page/help-link";
 import { Page } from "@/ui/page/page";
 import { DownloadIcon, GaugeIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
 import { BoardCompare } from "./board-compare";
+import { BoardDownload } from "./board-download";
 import { describePathsOverLimit, pathsRemovedAnnouncement } from "./board-messages";
 import {
   BoardFailure,
@@ -52,13 +53,7 @@ import {
   getFailedRows,
 } from "./board-status-bar";
 import { BoardCards, BoardTable, boardRowId } from "./board-table";
-
-const BudgetsDrawer = lazyOverlay(() => import("./budgets-drawer"), "BudgetsDrawer");
-const BoardDownload = lazyOverlay(() => import("./board-download"), "BoardDownload");
-const ObservationsDialog = lazyOverlay(
-  () => import("@/features/vitals/parts/observations-dialog"),
-  "ObservationsDialog",
-);
+import { BudgetsDrawer } from "./budgets-drawer";
 
 export function VitalsBoardPage() {
   const api = useApi();

@@ -34,6 +34,7 @@ import {
   type VitalReading,
   type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
+import { ObservationsDialog } from "@/features/vitals/parts/observations-dialog";
 import {
   OtherSpelling,
   thresholdBoundsLabel,
@@ -51,7 +52,6 @@ import { RawJson } from "@/ui/feedback/raw-json";
 import { EmptyState, ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { useNow } from "@/ui/hooks/use-now";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ProgressLine } from "@/ui/primitives/progress-line";
@@ -59,11 +59,6 @@ import { Section } from "@/ui/primitives/section";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-section.module.css";
-
-const ObservationsDialog = lazyOverlay(
-  () => import("@/features/vitals/parts/observations-dialog"),
-  "ObservationsDialog",
-);
 
 const NO_PATH = {
   title: "Path not found",
