@@ -1,7 +1,20 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { createTestProject } from "@test/support/test-project";
+import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpError } from "@/api/errors";
-import { createQueryClient } from "./create-backend";
+import type { Subscription } from "@/api/subscriptions";
+import { startBulkJob } from "@/data/bulk/bulk-job";
+import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
+import { watchPendingExports } from "@/data/exports/export-polling";
+import { listExportRequests, requestExports } from "@/data/exports/export-requests";
+import { exportCollection } from "@/data/exports/exports";
+import {
+  openSubscriptionCollections,
+  subscriptionCollection,
+} from "@/data/subscriptions/subscription-collections";
+import type { Api } from "./backend";
+import { createBackend, createQueryClient } from "./create-backend";
 
 const KEY = ["things"];
 
@@ -71,3 +84,44 @@ it.each([
   expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(["others"])?.isInvalidated).toBe(false);
 });
+
+it("sends nothing more after it is disposed, and shares no state with the next backend", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  const { api, requests, putExport } = createTestProject(Array.from({ length: 250 }, () => ({})));
+  for (const id of [101, 102]) putExport({ id });
+  await exportCollection(api).prefetch();
+  watchPendingExports(api, () => undefined);
+  const list = subscriptionCollection(api, "active");
+  list.start();
+  await vi.waitFor(() => expect(list.get().records.length).toBeGreaterThan(20));
+  const changes = list.get().records.map(planTitle);
+  const job = startBulkJob(api, { label: "Rename", changes });
+  const exports = [4001, 4002, 4003].map((insight) => ({ insight, export_format: "image/png" }));
+  requestExports(api, exports);
+  await vi.waitFor(() => expect(requests.some(({ method }) => method === "PATCH")).toBe(true));
+
+  api.dispose();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const countBefore = requests.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(requests).toHaveLength(countBefore);
+  expect(job.get().phase).toBe("stopped");
+  expect(listExportRequests(api).map(({ state }) => state)).not.toContain("waiting");
+
+  const next: Api = { ...createBackend(api.client), projectId: api.projectId };
+  expect(listExportRequests(next)).toEqual([]);
+  expect(openSubscriptionCollections(next)).toEqual([]);
+});
+
+function planTitle(before: Subscription): PlannedSubscriptionChange {
+  const { id } = before;
+  return {
+    resource: "subscription",
+    kind: "change",
+    key: String(id),
+    name: "",
+    before,
+    body: { title: "A" },
+  };
+}
