@@ -1,4 +1,4 @@
-import "@/api/fields";
+import "@/api/parsers";
 import { createRoot } from "react-dom/client";
 import { App, startApp } from "@/app/app";
 import { enforcePin } from "@/app/connect/server-config";

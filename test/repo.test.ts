@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
 import { contractEndpoints } from "@/api/endpoints";
-import { listProjects } from "@/api/projects";
+import { listProjects } from "@/api/people";
 import { pages } from "@/app/pages";
 import { routeUrls } from "./browser/support/route-urls";
 import { read, repositoryFiles, root } from "./repository-files";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, vi } from "vitest";
-import { memoryOnly } from "@/data/journal/tab-id";
+import { memoryOnly } from "@/data/journal/journal-entry";
 import { restoreGlobals } from "./restore-globals";
 
 // Tests use the 24-hour clock, regardless of the computer's language.

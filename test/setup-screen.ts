@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { memoryOnly } from "@/data/journal/tab-id";
+import { memoryOnly } from "@/data/journal/journal-entry";
 import "./jsdom-polyfills";
 import { restoreGlobals } from "./restore-globals";
 import { stopClock } from "./test-time";

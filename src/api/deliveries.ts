@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse, type ParseResult } from "./endpoint";
-import { textOrEmpty, textOrNull } from "./fields";
-import { type ListPage, parsePage } from "./parsers";
+import { type ListPage, parsePage, textOrEmpty, textOrNull } from "./parsers";
 
 // Only newer servers have these endpoints. The contract doesn't define them (server-generations,
 // Run history and Test delivery).

@@ -1,11 +1,23 @@
-import { listMemberAccess, updateAccess } from "./access-controls";
-import { getDashboard, getInsight, listDashboards, listInsights } from "./catalog";
+import {
+  getDashboard,
+  getInsight,
+  listDashboards,
+  listInsights,
+  listIntegrations,
+  listSlackChannels,
+} from "./catalog";
 import { listDeliveries, sendTestDelivery } from "./deliveries";
 import { createExport, getExport, getExportContent, listExports } from "./exports";
-import { listIntegrations, listSlackChannels } from "./integrations";
-import { createMember, deleteMember, getMember, listMembers, updateMember } from "./members";
-import { getCurrentKey, getMe, listOrganizationMembers } from "./people";
-import { getProject, listProjects } from "./projects";
+import {
+  createMember,
+  deleteMember,
+  getMember,
+  listMemberAccess,
+  listMembers,
+  updateAccess,
+  updateMember,
+} from "./members";
+import { getCurrentKey, getMe, getProject, listOrganizationMembers, listProjects } from "./people";
 import { createRegex, listSessionProperties, listSessionValues } from "./sessions";
 import {
   createSubscription,

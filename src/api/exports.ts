@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, fileResponse } from "./endpoint";
-import { instant, intOrNull, pageFields, textOrNull } from "./fields";
-import { parsePage, parseWith } from "./parsers";
+import { instant, intOrNull, pageFields, parsePage, parseWith, textOrNull } from "./parsers";
 
 /**
  * Known formats (upstream-facts, Exports). The last three are for session recordings. Unknown formats are

@@ -3,9 +3,8 @@ import type { Client, RequestInput } from "./client";
 import type { Connection, Fetch } from "./connection";
 import { type Endpoint, fileResponse, type ServedFile } from "./endpoint";
 import { FileError, NetworkError, TimeoutError } from "./errors";
-import { isRedirect, sendRequest } from "./fetch-response";
+import { createRequestBuilder, isRedirect, sendRequest, type UntypedInput } from "./fetch-response";
 import { parseResponse } from "./parse-response";
-import { createRequestBuilder, type UntypedInput } from "./prepare-request";
 
 /** An open download. Callers must cancel a stream that they don't read to the end. */
 export interface OpenFile {

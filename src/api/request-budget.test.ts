@@ -1,7 +1,11 @@
 import { createMemoryStorage } from "@test/support/builders";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createRequestBudget, HALF_OF_SERVER_LIMITS, type RequestBudget } from "./request-budget";
-import type { UsageStorage } from "./request-usage";
+import {
+  createRequestBudget,
+  HALF_OF_SERVER_LIMITS,
+  type RequestBudget,
+  type UsageStorage,
+} from "./request-budget";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

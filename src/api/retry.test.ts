@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
-import { retryDelay, waitForCooldown } from "./retry";
+import { ContractError, HttpError, NetworkError, retryDelay, TimeoutError, waitForCooldown } from "./errors";
 
 const EMPTY_BODY = { type: null, code: null, detail: null, attr: null };
 const http = (status: number, retryAfter: number | null = null) =>

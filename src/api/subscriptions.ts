@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { defineEndpoint, emptyResponse } from "./endpoint";
-import { instant, int32, intOrNull, nestedUser, pageFields, textOrNull } from "./fields";
-import { parsePage, parseWith } from "./parsers";
+import {
+  instant,
+  int32,
+  intOrNull,
+  nestedUser,
+  pageFields,
+  parsePage,
+  parseWith,
+  textOrNull,
+} from "./parsers";
 
 /** Known channels (upstream-facts, Subscriptions). Unknown channels are shown as received. */
 export const TARGET_TYPES = ["email", "slack", "webhook", "teams"] as const;
@@ -185,3 +193,8 @@ export const deleteSubscription = defineEndpoint({
   scope: "subscription:write",
   response: emptyResponse,
 });
+
+/** Whether the server can pause the record. Only servers that support pausing return `enabled`. */
+export function canPauseRecord({ enabled }: { readonly enabled?: boolean | null | undefined }): boolean {
+  return enabled !== undefined && enabled !== null;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildUrl } from "./prepare-request";
+import { buildUrl } from "./fetch-response";
 
 const SERVER = { baseUrl: "https://eu.posthog.com", prefix: "environments" } as const;
 const LIST = "/api/environments/:project_id/subscriptions/";

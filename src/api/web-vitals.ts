@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Parser } from "./endpoint";
-import { textOrEmpty, textOrNull } from "./fields";
-import { attachRaw, type InvalidRecord, parseAnyList, parseWith } from "./parsers";
+import { attachRaw, type InvalidRecord, parseAnyList, parseWith, textOrEmpty, textOrNull } from "./parsers";
 
 /** Metrics in API order (upstream-facts, Web vitals). Unknown metrics are shown as received. */
 export const VITAL_METRICS = ["INP", "LCP", "CLS", "FCP"] as const;

@@ -10,7 +10,7 @@ import {
 } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/error-boundary";
 import { createQueryClient } from "@/data/backend/create-backend";
-import { subscribeToOtherTabs } from "@/data/query/other-tabs";
+import { subscribeToOtherTabs } from "@/data/backend/other-tabs";
 import { CHUNK_LOAD_ERROR_ID, toasts } from "@/ui/feedback/toasts";
 import { storeDrafts } from "@/ui/form/form-draft";
 import { createUnsavedChangesRegistry, UnsavedChangesProvider } from "@/ui/overlay/use-unsaved-changes";

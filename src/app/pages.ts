@@ -1,7 +1,6 @@
 import type { FunctionComponent } from "react";
 import type { Api } from "@/data/backend/backend";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
-import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { subscriptionCollection, subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import {
   parseSubscriptionId,
   parseSubscriptionListFilters,

@@ -4,7 +4,7 @@ import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberId, memberName } from "@/data/members/members";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/duplicates";

@@ -1,14 +1,13 @@
 // Omits each field that decides about sending, access, deletion, or duplicates. The app must not assume the harmless
 // value. The tests of access controls, capabilities, and save effects do the same for the fields of newer servers.
 import { describe, expect, it } from "vitest";
-import { listMemberAccess } from "@/api/access-controls";
 import { getExport } from "@/api/exports";
-import { getMember } from "@/api/members";
+import { getMember, listMemberAccess } from "@/api/members";
 import { parseWith } from "@/api/parsers";
 import { type Subscription, subscription } from "@/api/subscriptions";
-import { getExportState, isExpiring } from "@/data/exports/export-state";
+import { getExportState, isExpiring } from "@/data/exports/exports";
 import { sentDeliveries } from "@/data/subscriptions/save-effect-messages";
-import { markDeleted } from "@/data/subscriptions/subscription-collections";
+import { markDeleted } from "@/data/subscriptions/subscriptions";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { listOccurrences } from "@/lib/schedule/recurrence";
 

@@ -59,7 +59,7 @@ async function openPage(mocks: MockServer, outcomeFor: (change: string) => Outco
     import("@/data/offboarding/offboardings"),
     import("@/data/offboarding/offboarding-job"),
     import("@/data/offboarding/offboarding-store"),
-    import("@/data/subscriptions/subscription-collections"),
+    import("@/data/subscriptions/subscriptions"),
     import("@/data/members/members"),
     import("@/data/backend/create-backend"),
     import("@/data/bulk/bulk-job"),

@@ -6,7 +6,7 @@ import { getSubscription } from "@/api/subscriptions";
 import { createLiveBackend } from "@/app/connection/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { exportCollection } from "@/data/exports/exports";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createError } from "@/mocks/scenarios";
 

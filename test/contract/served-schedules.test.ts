@@ -1,7 +1,7 @@
 import { buildClient } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { listSubscriptions } from "@/api/subscriptions";
-import { measureClockRules, UTC_RULE } from "@/data/capabilities/clock-rule";
+import { measureClockRules, UTC_RULE } from "@/data/capabilities/capabilities";
 import {
   differsFromServed,
   previewSchedule,

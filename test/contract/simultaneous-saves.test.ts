@@ -2,7 +2,7 @@ import { buildApi } from "@test/support/builders";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
-import { isSameValue } from "@/data/changes/same-value";
+import { isSameValue } from "@/data/changes/change-labels";
 import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { saveEdit } from "@/features/subscriptions/form/save-edit";

@@ -6,8 +6,8 @@ import {
   type Subscription,
   type SubscriptionCreation,
 } from "@/api/subscriptions";
-import { toComparableValue } from "@/data/changes/same-value";
-import { memoryOnly } from "@/data/journal/tab-id";
+import { toComparableValue } from "@/data/changes/change-labels";
+import { memoryOnly } from "@/data/journal/journal-entry";
 import { normalizeAddress } from "@/lib/recipients/recipients";
 import { PROFILES } from "@/mocks/seed/world";
 import { createMockServer } from "../support/mock-server";

@@ -12,7 +12,8 @@ import { useRecordSearchResults } from "./use-record-search-results";
 vi.mock("@/features/subscriptions/search/subscription-search", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
-vi.mock("@/data/subscriptions/subscription-collections", () => ({
+vi.mock("@/data/subscriptions/subscriptions", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("@/data/subscriptions/subscriptions")>()),
   openSubscriptionCollections: () => [{ view: "active", collection: { get: () => ({ records: [] }) } }],
 }));
 vi.mock("@/data/exports/exports", async (importOriginal) => ({

@@ -6,7 +6,7 @@ import { Controller, useForm, useWatch } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Client } from "@/api/client";
 import { findPagePath } from "@/api/connection";
-import { getProject } from "@/api/projects";
+import { getProject } from "@/api/people";
 import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { useConnectionStatus } from "@/data/backend/backend";

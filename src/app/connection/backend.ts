@@ -1,7 +1,6 @@
 import { type ClientOptions, createClient } from "@/api/client";
 import type { Connection } from "@/api/connection";
-import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS } from "@/api/request-budget";
-import type { UsageStorage } from "@/api/request-usage";
+import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS, type UsageStorage } from "@/api/request-budget";
 import type { Backend } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Connection } from "@/api/connection";
+import { retryRefusedEndpoints } from "@/data/backend/optional-endpoint";
+import { createTabChannel } from "@/data/backend/other-tabs";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
-import { retryRefusedEndpoints } from "@/data/client/optional-endpoint";
-import { createTabChannel } from "@/data/query/tab-channel";
 import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
 import { type AppBackend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {

@@ -1,11 +1,11 @@
 import { createDemoBackend, type Demo } from "@/app/connection/backend";
 import type { Api } from "@/data/backend/backend";
-import { markDemoContent } from "@/data/browser-storage/device-settings";
-import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-storage/saved-views";
-import { addVitalPaths, hasVitalPaths } from "@/data/browser-storage/vital-paths";
+import { markDemoContent } from "@/data/browser-storage/local-storage";
+import { addMissingViews, readSavedViews, type SavedView } from "@/data/browser-storage/project-settings";
 import { storeEntry } from "@/data/journal/journal";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { deleteConnectionEntries } from "@/data/journal/journal-store";
+import { addVitalPaths, hasVitalPaths } from "@/data/web-vitals/web-vitals";
 
 const PROJECT_ID = "1";
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react"
 import type { Client } from "@/api/client";
 import type { AppBackend } from "@/app/connection/backend";
 import { useConnectionStatus } from "@/data/backend/backend";
-import { isPrefixSuspected } from "@/data/client/path-prefix";
+import { isPrefixSuspected } from "@/data/backend/optional-endpoint";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { Countdown } from "@/ui/feedback/retry-countdown";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { LoggedCall } from "@/api/call-log";
+import type { LoggedCall } from "@/api/client";
 import { endpoints } from "@/api/endpoints";
 import { HttpError, NetworkError, TimeoutError } from "@/api/errors";
 import { findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";

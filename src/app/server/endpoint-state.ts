@@ -1,17 +1,16 @@
-import type { LoggedCall } from "@/api/call-log";
 import { listDashboards, listInsights } from "@/api/catalog";
+import type { LoggedCall } from "@/api/client";
 import { describeError } from "@/api/describe-error";
 import { getFieldError, HttpError } from "@/api/errors";
 import { listExports } from "@/api/exports";
 import { listMembers } from "@/api/members";
-import { getMe, listOrganizationMembers } from "@/api/people";
-import { listProjects } from "@/api/projects";
+import { getMe, listOrganizationMembers, listProjects } from "@/api/people";
 import { listSessionProperties, listSessionValues } from "@/api/sessions";
 import { listSubscriptions } from "@/api/subscriptions";
 import { getWebVitals } from "@/api/web-vitals";
 import { type AppPage, pages } from "@/app/pages";
 import type { Api } from "@/data/backend/backend";
-import { requestOptional } from "@/data/client/optional-endpoint";
+import { requestOptional } from "@/data/backend/optional-endpoint";
 import { requestWebVitals } from "@/data/web-vitals/web-vitals";
 import { stripInvisible } from "@/lib/text/invisible-characters";
 

@@ -1,15 +1,19 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { CallLog, LoggedCall } from "@/api/call-log";
+import type { CallLog, LoggedCall } from "@/api/client";
 import type { Endpoint } from "@/api/endpoint";
 import { endpoints, otherEndpoints } from "@/api/endpoints";
 import { listSubscriptions } from "@/api/subscriptions";
 import { type AppPage, destinationPath, pages } from "@/app/pages";
 import { missingScopeMessage, useApi } from "@/data/backend/backend";
-import { type SendingRules, useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
-import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { getRefusal } from "@/data/client/optional-endpoint";
+import { getRefusal } from "@/data/backend/optional-endpoint";
+import {
+  type SendingRules,
+  type SubscriptionCapabilities,
+  useCapabilities,
+  useSendingRules,
+} from "@/data/capabilities/capabilities";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { isCanceled, type LoggedCall } from "@/api/call-log";
+import { isCanceled, type LoggedCall } from "@/api/client";
 import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { getCurrentKey } from "@/api/people";
@@ -9,8 +9,8 @@ import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { type Api, ApiProvider } from "@/data/backend/backend";
+import { refreshAllData } from "@/data/backend/optional-endpoint";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
-import { refreshAllData } from "@/data/client/optional-endpoint";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";

@@ -16,7 +16,7 @@ import type { AppBackend } from "@/app/connection/backend";
 import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { openTour } from "@/app/tour/tour";
-import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/device-settings";
+import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/local-storage";
 import { paths } from "@/lib/url/paths";
 import { SegmentedField } from "@/ui/form/choice-fields";
 import { Page } from "@/ui/page/page";

@@ -9,10 +9,7 @@ import type { PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import { watchPendingExports } from "@/data/exports/export-polling";
 import { listExportRequests, requestExports } from "@/data/exports/export-requests";
 import { exportCollection } from "@/data/exports/exports";
-import {
-  openSubscriptionCollections,
-  subscriptionCollection,
-} from "@/data/subscriptions/subscription-collections";
+import { openSubscriptionCollections, subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import type { Api } from "./backend";
 import { createBackend, createQueryClient } from "./create-backend";
 

@@ -2,8 +2,8 @@ import { buildApi } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type Api } from "@/data/backend/backend";
+import { useVitalPaths } from "@/data/web-vitals/web-vitals";
 import { useOwnDomains, useResumeDates, useVitalBudgets } from "./project-settings";
-import { useVitalPaths } from "./vital-paths";
 
 const demo = buildApi({ id: "demo" });
 const INVALID = ["{", "7", '{"a":1}', "[1]", "null"];

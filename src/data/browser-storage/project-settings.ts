@@ -1,7 +1,100 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
 import { defineSetting, listOf, projectScope, storageErrorMessage } from "./local-storage";
+
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  /** The URL's search string without "?". */
+  readonly search: string;
+}
+
+interface SavedViews {
+  readonly views: readonly SavedView[];
+  /** Adds a view or replaces the one with the same name. Returns false when storage fails. */
+  readonly save: (name: string, search: string) => boolean;
+  readonly rename: (id: string, name: string) => boolean;
+  /** Returns an undo function, or null when the view couldn't be removed. */
+  readonly remove: (id: string) => (() => boolean) | null;
+  readonly error: string | null;
+}
+
+const savedViews = defineSetting<readonly SavedView[]>(
+  "views",
+  listOf(z.object({ id: z.string(), name: z.string(), search: z.string() })),
+  [],
+);
+const scopeOf = (api: Api, collection: string) => `${projectScope(api)}.${collection}`;
+
+/** Returns a list's saved views without subscribing to changes. */
+export function readSavedViews(api: Api, collection: string): readonly SavedView[] {
+  return savedViews.read(scopeOf(api, collection));
+}
+
+/** Adds views that the list doesn't have yet. Ignores storage errors. */
+export function addMissingViews(api: Api, collection: string, added: readonly SavedView[]): void {
+  const views = readSavedViews(api, collection);
+  const missing = added.filter((view) => !views.some(({ id, name }) => id === view.id || name === view.name));
+  storeViews(scopeOf(api, collection), [...views, ...missing]);
+}
+
+/**
+ * Returns a list's saved views for a connection and project. They are stored on this device and
+ * synchronized between tabs.
+ */
+export function useSavedViews(api: Api, collection: string): SavedViews {
+  const scope = scopeOf(api, collection);
+  const views = savedViews.useValue(scope);
+  const [error, setError] = useState<string | null>(null);
+
+  // Reads the stored views before each change, because another tab may have changed them and its
+  // storage event may not have arrived yet.
+  function updateViews(edit: (views: readonly SavedView[]) => readonly SavedView[]): boolean {
+    const failure = storeViews(scope, edit(savedViews.read(scope)));
+    setError(failure);
+    return failure === null;
+  }
+
+  return {
+    views,
+    error,
+    save: (name, search) => updateViews((current) => upsertView(current, name, search)),
+    rename: (id, name) =>
+      updateViews((current) => current.map((view) => (view.id === id ? { ...view, name } : view))),
+    remove: (id) => {
+      const before = savedViews.read(scope);
+      const index = before.findIndex((view) => view.id === id);
+      const removed = before[index];
+      if (!removed) return () => true;
+      const isRemoved = updateViews((current) => current.filter((view) => view.id !== id));
+      return isRemoved ? () => updateViews((current) => restoreView(current, removed, index)) : null;
+    },
+  };
+}
+
+function upsertView(views: readonly SavedView[], name: string, search: string): readonly SavedView[] {
+  const same = views.find((view) => view.name === name);
+  if (same) return views.map((view) => (view === same ? { ...view, search } : view));
+  return [...views, { id: newId(), name, search }];
+}
+
+/**
+ * Generates an ID without `crypto.randomUUID`, which is missing on pages served over HTTP.
+ */
+function newId(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+}
+
+function restoreView(views: readonly SavedView[], removed: SavedView, index: number): readonly SavedView[] {
+  const others = views.filter(({ id }) => id !== removed.id);
+  return [...others.slice(0, index), removed, ...others.slice(index)];
+}
+
+function storeViews(scope: string, views: readonly SavedView[]): string | null {
+  const result = savedViews.write(scope, views.length === 0 ? null : views);
+  return storageErrorMessage(result, "view", "Delete views you don't need.");
+}
 
 const ownDomains = defineSetting("own-domains", z.array(z.string()), []);
 

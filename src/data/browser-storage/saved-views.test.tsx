@@ -1,7 +1,7 @@
 import { buildApi } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useSavedViews } from "./saved-views";
+import { useSavedViews } from "./project-settings";
 
 const demo = buildApi({ id: "demo" });
 const renderViews = (api = demo, collection = "subscriptions") =>

@@ -1,23 +1,23 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { describeError } from "@/api/describe-error";
-import { HttpError } from "@/api/errors";
+import { HttpError, isOutcomeUnknown, isRejectedForAll } from "@/api/errors";
 import type { Api } from "@/data/backend/backend";
 import { isSendable, type PlannedChange, type SendableChange } from "@/data/changes/planned-change";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
 import type { Problem } from "@/lib/text/problem";
-import { createBulkJobItems, type ItemStatus } from "./bulk-job-items";
 import {
   ALREADY_UP_TO_DATE,
+  createBulkJobItems,
   creationUnknownMessage,
   DEPENDENCY_FAILED,
   FIRST_ATTEMPT_SUCCEEDED,
   failureMessage,
+  type ItemStatus,
   precheckFailedMessage,
-} from "./bulk-job-messages";
+} from "./bulk-job-items";
 import { addBulkJob } from "./bulk-job-store";
 import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
@@ -49,12 +49,6 @@ function maxRequests(change: PlannedChange | undefined): number {
   // On servers with access controls, a change of a member sends several reads.
   if (change.resource === "member") return 5;
   return change.kind === "create" ? 1 : 3;
-}
-
-/** Whether every further request would fail with the same error. */
-function isRejectedForAll(error: unknown): boolean {
-  if (!(error instanceof HttpError)) return false;
-  return error.isAboutKey || [401, 402].includes(error.status) || error.missingScope !== null;
 }
 
 /** Starts a job. All jobs of a connection wait in the same queue. */
@@ -242,6 +236,9 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     problem = why;
   }
 
+  /** Each job has its own, because the page still asks when another job ends. */
+  const preventUnload = (event: Event) => event.preventDefault();
+
   function activate(): void {
     if (isActive) return;
     isActive = true;
@@ -318,10 +315,6 @@ function scopesOf(changes: readonly PlannedChange[], api: Api): readonly QueryKe
     changes.flatMap((change) => (isSendable(change) ? [[change.resource, change] as const] : [])),
   );
   return [...changeByResource.values()].map((change) => getChangeExecutor(change).scope(api));
-}
-
-function preventUnload(event: Event): void {
-  event.preventDefault();
 }
 
 /** Dependencies between the changes of a plan, derived from their `after` keys. */

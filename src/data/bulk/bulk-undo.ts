@@ -4,7 +4,7 @@ import { recordKey } from "@/data/journal/journal-entry";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
 import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
 import type { UndoPlanItem, UndoStep } from "@/data/undo/undo-plan";
-import { DEPENDENCY_NOT_UNDONE, NOT_IN_JOURNAL } from "./bulk-job-messages";
+import { DEPENDENCY_NOT_UNDONE, NOT_IN_JOURNAL } from "./bulk-job-items";
 import type { BulkJob } from "./bulk-job-types";
 import { changeRecordKey } from "./change-executors";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LOCAL_RULE, measureClockRules, UTC_RULE } from "./clock-rule";
+import { LOCAL_RULE, measureClockRules, UTC_RULE } from "./capabilities";
 
 const measure = (start_date: string, next_delivery_date: string | null) => [
   ...measureClockRules([{ start_date, next_delivery_date }]),

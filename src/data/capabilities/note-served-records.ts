@@ -1,7 +1,10 @@
 import type { Api } from "@/data/backend/backend";
-import { currentCapabilities, storeCapabilities } from "./capabilities";
-import { measureClockRules } from "./clock-rule";
-import { discoverCapabilities } from "./subscription-capabilities";
+import {
+  currentCapabilities,
+  discoverCapabilities,
+  measureClockRules,
+  storeCapabilities,
+} from "./capabilities";
 
 /**
  * Stores the capabilities that loaded records prove. Removes all stored capabilities if no record

@@ -7,7 +7,7 @@ import {
   NO_CAPABILITIES,
   recordCapabilities,
   toCapabilities,
-} from "./subscription-capabilities";
+} from "./capabilities";
 
 const NEWER_FIELDS: Partial<Subscription> = {
   enabled: true,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { getDashboard, getInsight } from "@/api/catalog";
 import { type Api, useApi } from "@/data/backend/backend";
-import { isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
+import { isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
 import {

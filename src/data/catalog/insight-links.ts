@@ -1,11 +1,19 @@
-import { useQueries } from "@tanstack/react-query";
+import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { getDashboard, type InsightEntry, listInsights } from "@/api/catalog";
 import { describeError } from "@/api/describe-error";
-import { useApi } from "@/data/backend/backend";
+import { type Api, useApi } from "@/data/backend/backend";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/paths";
-import { insightIdQuery } from "./find-insights";
-import type { NamesRefusal, SourceKind } from "./source-labels";
+import { getInsightName, getTileInsights } from "./read-insights";
+import {
+  type NamesRefusal,
+  NO_SOURCE_NAMES,
+  type SourceKind,
+  type SourceNames,
+  sourceKey,
+  sourceNamesKey,
+} from "./source-labels";
 
 interface InsightLinks {
   /** Error messages by item. */
@@ -70,4 +78,48 @@ export function namelessSourceHelp(kind: SourceKind, refusal: NamesRefusal): str
   return refusal === "scope"
     ? `Add the scope ${kind}:read to the API key to see names, or enter the ${kind}'s ${id}.`
     : `The server doesn't return ${kind} names. Enter the ${kind}'s ${id}.`;
+}
+
+/**
+ * Returns the IDs of the dashboards' insights in tile order, without duplicates. Rejects like
+ * `Client.request`.
+ */
+export async function readTileInsights(api: Api, dashboards: readonly number[]): Promise<readonly number[]> {
+  const found = await Promise.all(
+    dashboards.map((id) => api.client.request(getDashboard, { path: { project_id: api.projectId, id } })),
+  );
+  const insights = getTileInsights(found.flatMap(({ tiles }) => tiles ?? []));
+  noteInsights(api, insights);
+  return insights.map(({ id }) => id);
+}
+
+/**
+ * Returns the query for an insight's ID by the short ID in its URL. Its data is null if the insight
+ * doesn't exist.
+ */
+function insightIdQuery(api: Api, shortId: string) {
+  return queryOptions({
+    queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],
+    queryFn: async ({ signal }) => {
+      const page = await api.client.request(listInsights, {
+        path: { project_id: api.projectId },
+        query: { short_id: shortId, limit: 1, basic: true },
+        signal,
+      });
+      noteInsights(api, page.results);
+      // Servers that ignore the parameter return unrelated insights.
+      return page.results.find(({ short_id: found }) => found === shortId)?.id ?? null;
+    },
+  });
+}
+
+/** Adds the names and short IDs of insights to the loaded source names. */
+export function noteInsights(api: Api, entries: readonly InsightEntry[]): void {
+  const named = entries.map((entry) => [sourceKey("insight", entry.id), getInsightName(entry)] as const);
+  const shortIds = entries.flatMap(({ id, short_id: shortId }) => (shortId ? [[id, shortId] as const] : []));
+  api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
+    ...before,
+    names: new Map([...before.names, ...named.filter(([, name]) => name !== "")]),
+    shortIds: new Map([...before.shortIds, ...shortIds]),
+  }));
 }

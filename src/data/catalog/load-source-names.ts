@@ -1,9 +1,6 @@
 import { listDashboards } from "@/api/catalog";
-import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
-import { readCachedNames, storeCachedNames } from "@/data/browser-storage/source-name-cache";
-import { requestOptional } from "@/data/client/optional-endpoint";
-import { getNamesRefusal } from "./names-refusal";
+import { type Api, defineStore } from "@/data/backend/backend";
+import { requestOptional } from "@/data/backend/optional-endpoint";
 import { createInsightReader } from "./read-insights";
 import {
   cleanSourceName,
@@ -15,6 +12,7 @@ import {
   sourceKey,
   sourceNamesKey,
 } from "./source-labels";
+import { getNamesRefusal, readCachedNames, storeCachedNames } from "./source-names";
 
 type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => void;
 

@@ -1,8 +1,7 @@
 import { getInsight, type InsightEntry, listInsights } from "@/api/catalog";
 import { HttpError } from "@/api/errors";
 import type { Api } from "@/data/backend/backend";
-import { requestOptional } from "@/data/client/optional-endpoint";
-import { isEndpointMissing } from "@/data/client/path-prefix";
+import { isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { cleanSourceName, type SourceNames, sourceKey } from "./source-labels";
 

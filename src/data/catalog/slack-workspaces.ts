@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { listIntegrations, listSlackChannels } from "@/api/integrations";
+import { listIntegrations, listSlackChannels } from "@/api/catalog";
 import { type Api, useApi } from "@/data/backend/backend";
-import { requestOptional } from "@/data/client/optional-endpoint";
+import { requestOptional } from "@/data/backend/optional-endpoint";
 import { stripInvisible } from "@/lib/text/invisible-characters";
-import { getNamesRefusal } from "./names-refusal";
 import type { NamesRefusal } from "./source-labels";
+import { getNamesRefusal } from "./source-names";
 
 interface WorkspacesAnswer {
   /** Null while loading, or after a failure. */

@@ -1,9 +1,19 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import { useApi } from "@/data/backend/backend";
-import { readCachedNames } from "@/data/browser-storage/source-name-cache";
+import { useCallback, useEffect, useMemo } from "react";
+import { HttpError } from "@/api/errors";
+import { type Api, useApi } from "@/data/backend/backend";
+import { isEndpointUnavailable } from "@/data/backend/optional-endpoint";
+import { projectScope, readStored, writeStored } from "@/data/browser-storage/local-storage";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
-import { NO_SOURCE_NAMES, type SourceNames, type SourceReference, sourceNamesKey } from "./source-labels";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { encodeParam } from "@/lib/url/paths";
+import {
+  type NamesRefusal,
+  NO_SOURCE_NAMES,
+  type SourceNames,
+  type SourceReference,
+  sourceNamesKey,
+} from "./source-labels";
 
 /**
  * Returns the names loaded so far, initially those from the last visit. Updates as more are loaded.
@@ -38,4 +48,74 @@ export function useLoadSourceNames(records: readonly SourceReference[]): void {
       controller.abort();
     };
   }, [api, records]);
+}
+
+/** Returns why an optional endpoint is permanently unavailable. Returns null for a temporary error. */
+export function getNamesRefusal(error: unknown): NamesRefusal | null {
+  if (!isEndpointUnavailable(error)) return null;
+  return error instanceof HttpError && error.missingScope !== null ? "scope" : "endpoint";
+}
+
+/** Returns the names loaded so far. Unlike `useSourceNames`, doesn't update. */
+export function readSourceNames(api: Api): ReferenceNames {
+  return api.queryClient.getQueryData<SourceNames>(sourceNamesKey(api))?.names ?? NO_NAMES;
+}
+
+/** More names would slow down the start of the next visit. */
+const MAX_STORED = 5_000;
+
+/** Caches the last parse, because all components of a page read the same names. */
+let lastParsed: { readonly text: string | null; readonly names: ReferenceNames } = {
+  text: null,
+  names: NO_NAMES,
+};
+
+const keyOf = (api: Api) => `environs.source-names.${projectScope(api)}`;
+
+/** Returns the names of a project's dashboards and insights from the last visit. They may be outdated. */
+export function readCachedNames(api: Api): ReferenceNames {
+  const text = readStored(keyOf(api));
+  if (text !== lastParsed.text) lastParsed = { text, names: text ? parseNames(text) : NO_NAMES };
+  return lastParsed.names;
+}
+
+/** Stores names for the next visit, except those of missing sources. Ignores storage errors. */
+export function storeCachedNames(api: Api, names: ReferenceNames): void {
+  const lines = [...names].flatMap(([source, name]) =>
+    name === "" ? [] : `${source}\t${name.replaceAll(/\s/g, " ")}`,
+  );
+  writeStored(keyOf(api), lines.slice(0, MAX_STORED).join("\n"));
+}
+
+function parseNames(text: string): ReferenceNames {
+  return new Map(
+    text.split("\n").map((line): [string, string] => [line.replace(/\t.*/, ""), line.replace(/.*\t/, "")]),
+  );
+}
+
+export function useSourceUrl(): (record: SourceReference) => string | null {
+  const { client, projectId } = useApi();
+  const { shortIds } = useSourceNames();
+  const { baseUrl } = client.connection;
+  return useCallback(
+    (record) => buildSourceUrl(baseUrl, projectId, record, shortIds),
+    [baseUrl, projectId, shortIds],
+  );
+}
+
+/**
+ * Returns the URL of a record's source in PostHog. Returns null for an insight whose short ID is
+ * unknown, and for the demo, which doesn't serve PostHog's pages.
+ */
+export function buildSourceUrl(
+  baseUrl: string,
+  projectId: string,
+  { dashboard, insight, insight_short_id }: SourceReference,
+  shortIds: ReadonlyMap<number, string>,
+): string | null {
+  if (baseUrl === "") return null;
+  const project = `${baseUrl}/project/${encodeParam(projectId)}`;
+  if (dashboard !== null) return `${project}/dashboard/${dashboard}`;
+  const shortId = insight_short_id || (insight === null ? undefined : shortIds.get(insight));
+  return shortId === undefined ? null : `${project}/insights/${encodeParam(shortId)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildSourceUrl } from "./source-urls";
+import { buildSourceUrl } from "./source-names";
 
 const SERVER = "https://eu.posthog.com";
 const insight = { dashboard: null, insight: 7 };

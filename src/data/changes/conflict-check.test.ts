@@ -1,7 +1,7 @@
 import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { compareWithExpected, conflictMessage, replacementConflict } from "./conflict-check";
+import { compareWithExpected, conflictMessage, replacementConflict } from "./merge-edit";
 import { DELIVERY_FIELDS } from "./planned-change";
 
 describe("a deletion that depends on the deliveries of another subscription", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameValue, toComparableValue } from "./same-value";
+import { isSameValue, toComparableValue } from "./change-labels";
 
 describe("isSameValue", () => {
   it.each([

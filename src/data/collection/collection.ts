@@ -1,9 +1,9 @@
 import type { Client } from "@/api/client";
 import { isThrottled } from "@/api/errors";
 import type { InvalidRecord } from "@/api/parsers";
-import type { FetchPage } from "./fetch-all-pages";
 import { createPageReader } from "./page-reader";
 import { createPageThrottle, FIRST_PAGE_SIZE } from "./page-throttle";
+import type { FetchPage } from "./read-further-pages";
 import {
   type ChangeMark,
   type Changes,

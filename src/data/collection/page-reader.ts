@@ -1,5 +1,4 @@
-import { countRows } from "./page-rows";
-import { FIRST_PAGE_SIZE } from "./page-throttle";
+import { countRows, FIRST_PAGE_SIZE } from "./page-throttle";
 import type { PageReaderOptions, ReadProgress } from "./read-further-pages";
 import type { Changes } from "./record-store";
 

@@ -1,7 +1,7 @@
 import { buildClient, buildExport } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { FileError, HttpError } from "@/api/errors";
-import { describeDownloadError } from "./download-error-messages";
+import { describeDownloadError } from "./export-file";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const CLIENT = buildClient();

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from "react";
 import type { ExportedAsset } from "@/api/exports";
-import type { Api, Backend } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
+import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { exportKey, exportScope } from "@/data/exports/exports";
 import { createStore, type Store } from "@/lib/create-store";
 import { downloadBlob } from "@/lib/file/file-chunk";
 import type { Problem } from "@/lib/text/problem";
-import { describeDownloadError } from "./download-error-messages";
-import { exportFileName } from "./export-file-name";
-import { type FileFailure, type ReceivedFile, receiveFile, receiveZip } from "./export-transfer";
+import { describeDownloadError } from "./export-file";
+import {
+  exportFileName,
+  type FileFailure,
+  type ReceivedFile,
+  receiveFile,
+  receiveZip,
+} from "./export-transfer";
 
 /** `waiting`: queued. `saved`: passed to the browser's download manager. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";

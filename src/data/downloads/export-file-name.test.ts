@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { getExport } from "@/api/exports";
-import { exportFileName } from "./export-file-name";
+import { exportFileName } from "./export-transfer";
 
 function named(filename: string | null, format: string): string {
   const body = { id: 7, export_format: format, filename };

@@ -1,15 +1,13 @@
-import { HttpError } from "@/api/errors";
+import { getRequestedWait, HttpError } from "@/api/errors";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
-import { getRequestedWait } from "@/api/retry";
-import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
+import { type Api, defineStore } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import { parseInstant } from "@/lib/time/dates";
 import { addJitter, boundWait } from "@/lib/time/wait";
-import { getExportState } from "./export-state";
 import {
   exportCollection,
   exportScope,
+  getExportState,
   listCachedExports,
   removeCachedExport,
   updateCachedExport,

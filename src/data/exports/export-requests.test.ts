@@ -2,8 +2,8 @@ import { createTestProject, type TestProject } from "@test/support/test-project"
 import { IDBFactory } from "fake-indexeddb";
 import type { RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { memoryOnly } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
-import { memoryOnly } from "@/data/journal/tab-id";
 import { server } from "@/mocks/node";
 import { change, createError, loseAnswer, offline, override, refuse } from "@/mocks/scenarios";
 import { watchPendingExports } from "./export-polling";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getExportSource, getExportState, isExpiring } from "./export-state";
+import { getExportSource, getExportState, isExpiring } from "./exports";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const PENDING = {

@@ -1,10 +1,9 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
+import { createTabChannel } from "@/data/backend/other-tabs";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
-import { createTabChannel } from "@/data/query/tab-channel";
-import type { JournalEntry } from "./journal-entry";
-import { memoryOnly, TAB_ID } from "./tab-id";
+import { type JournalEntry, memoryOnly, TAB_ID } from "./journal-entry";
 
 /** Number of entries above which the oldest are dropped, unless they are younger than `KEPT_MS`. */
 export const MAX_ENTRIES = 50_000;

@@ -12,7 +12,7 @@ import {
 import { server } from "@/mocks/node";
 import { hang, loseAnswer, refuse } from "@/mocks/scenarios";
 import { storeEntry } from "./journal";
-import type { JournalEntry } from "./journal-entry";
+import { type JournalEntry, memoryOnly } from "./journal-entry";
 import { journalQueries } from "./journal-queries";
 import {
   clearJournal,
@@ -21,7 +21,6 @@ import {
   readJournal,
   readRecordEntries,
 } from "./journal-store";
-import { memoryOnly } from "./tab-id";
 
 const KEY = buildApi().client.connection.key;
 const OLD = buildSubscription({ id: 1, title: "Old" });

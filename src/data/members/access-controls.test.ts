@@ -1,8 +1,7 @@
 import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { listMemberAccess, type MemberAccess } from "@/api/access-controls";
-import { listMembers } from "@/api/members";
+import { listMemberAccess, listMembers, type MemberAccess } from "@/api/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";

@@ -1,18 +1,23 @@
 import { type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
-import { type AccessLevel, listMemberAccess, type MemberAccess } from "@/api/access-controls";
 import type { ReadOptions } from "@/api/client";
 import { ContractError } from "@/api/errors";
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import {
+  type AccessLevel,
+  type ExplicitMember,
+  type InheritedAccess,
+  listMemberAccess,
+  MEMBER_LEVELS,
+  type MemberAccess,
+} from "@/api/members";
 import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
-import type { Backend } from "@/data/backend/backend";
-import { type Api, useApi } from "@/data/backend/backend";
+import { type Api, type Backend, useApi } from "@/data/backend/backend";
+import { isEndpointMissing } from "@/data/backend/optional-endpoint";
 import {
   DEFAULT_REASON,
   effectiveLevelAfter,
   ORGANIZATION_REASON,
   UNREPORTED_ORGANIZATION_REASON,
 } from "@/data/changes/access-levels";
-import { isEndpointMissing } from "@/data/client/path-prefix";
 
 // Newer servers have access controls instead of explicit members. A person who has a rule corresponds to an explicit
 // member.

@@ -1,13 +1,21 @@
-import { type AccessLevel, type MemberAccess, updateAccess } from "@/api/access-controls";
 import { HttpError } from "@/api/errors";
-import { createMember, deleteMember, type ExplicitMember, MEMBER_LEVELS, updateMember } from "@/api/members";
+import {
+  type AccessLevel,
+  createMember,
+  deleteMember,
+  type ExplicitMember,
+  MEMBER_LEVELS,
+  type MemberAccess,
+  updateAccess,
+  updateMember,
+} from "@/api/members";
 import { attachRaw } from "@/api/parsers";
-import { getProject } from "@/api/projects";
+import { getProject } from "@/api/people";
 import type { Api } from "@/data/backend/backend";
 import type { NewMember } from "@/data/changes/planned-change";
 import { refreshCollections } from "@/data/collection/use-collection";
+import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journaled-request";
 import {
   ACCESS_LEVELS,
   fetchAccessMember,

@@ -1,13 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import { type ExplicitMember, getMember, listMembers } from "@/api/members";
-import type { ListPage } from "@/api/parsers";
-import type { Api } from "@/data/backend/backend";
-import { type Collection, createCollection } from "@/data/collection/collection";
-import type { FetchPage } from "@/data/collection/fetch-all-pages";
-import { countRows, dropRows, recordAt } from "@/data/collection/page-rows";
+import { attachRaw, type ListPage } from "@/api/parsers";
+import { type Api, useApi } from "@/data/backend/backend";
+import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
+import { countRows, dropRows, recordAt } from "@/data/collection/page-throttle";
+import type { FetchPage } from "@/data/collection/read-further-pages";
 import { createCollectionCache } from "@/data/collection/use-collection";
+import { projectQueries } from "@/data/projects/projects";
 import { personLabel } from "@/lib/text/person-label";
 import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
 
@@ -194,4 +195,46 @@ export function peekMemberCollection(api: Api): Collection<ExplicitMember> | und
 /** Returns a member from the loaded list. Sends no request. */
 export function findCachedMember(api: Api, uuid: string): ExplicitMember | undefined {
   return peekMemberCollection(api)?.find(uuid);
+}
+
+/** Whether the server says that everyone in the organization has access to the project. */
+export function hasNoExplicitMembers(error: unknown): boolean {
+  return (
+    error instanceof HttpError &&
+    error.status === 400 &&
+    /project-based permissioning/i.test(error.detail ?? "")
+  );
+}
+
+/**
+ * Returns whether the server marks the project as private. Null when unknown. Only reads the cache, because the project
+ * switcher loads the projects.
+ */
+export function useIsMarkedPrivate(): boolean | null {
+  const { client, projectId } = useApi();
+  const { data } = useQuery({ ...projectQueries.list(client), enabled: false });
+  const flag = data?.projects.find(({ id }) => String(id) === projectId)?.["access_control"];
+  return typeof flag === "boolean" ? flag : null;
+}
+
+/**
+ * Returns whether everyone in the organization has access to the project, on servers with explicit members. Null when
+ * unknown: an empty list alone shows nothing, because servers return one for an open project and for role-based access.
+ * @param state the list of explicit members
+ */
+export function useIsProjectOpen({
+  phase,
+  records,
+  error,
+}: Pick<CollectionState<ExplicitMember>, "phase" | "records" | "error">): boolean | null {
+  const isPrivate = useIsMarkedPrivate();
+  if (isPrivate === false || hasNoExplicitMembers(error)) return true;
+  return phase === "complete" && records.length > 0 ? false : null;
+}
+
+/** Returns a member with `is_project_open` if the project has been opened since the member was added. */
+export function withProjectOpenness(member: ExplicitMember, isProjectOpen: boolean | null): ExplicitMember {
+  return isProjectOpen === true && member.inherited_access === undefined
+    ? attachRaw(member, { ...member, is_project_open: true })
+    : member;
 }

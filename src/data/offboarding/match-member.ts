@@ -1,10 +1,9 @@
-import type { MemberAccess } from "@/api/access-controls";
-import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
+import { type ExplicitMember, MEMBER_LEVELS, type MemberAccess } from "@/api/members";
 import type { OrganizationMember } from "@/api/people";
 import type { Subscription } from "@/api/subscriptions";
 import type { OtherLevels } from "@/data/changes/access-levels";
 import { toInheritedAccess } from "@/data/members/access-controls";
-import { withProjectOpenness } from "@/data/members/project-openness";
+import { withProjectOpenness } from "@/data/members/members";
 import { addressKey, mentionsAddress } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 

@@ -6,8 +6,7 @@ import {
 } from "@test/support/builders";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { MemberAccess } from "@/api/access-controls";
-import type { ExplicitMember } from "@/api/members";
+import type { ExplicitMember, MemberAccess } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
 import type { QuietSaves } from "@/data/browser-storage/server-memory";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
@@ -19,8 +18,8 @@ import {
   type OffboardingChoices,
   type OffboardingStep,
   planOffboarding,
+  replacementIssue,
 } from "./offboarding-plan";
-import { replacementIssue } from "./offboarding-step-messages";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 

@@ -13,17 +13,10 @@ import { getAccessLevel, isRuleUnknown } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { editRecipients } from "@/lib/recipients/edit-recipients";
 import { addressKey } from "@/lib/recipients/email-match";
+import { isEmailAddress } from "@/lib/recipients/recipient-text";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
-import {
-  ALREADY_IN_TRASH,
-  END_ON_SERVER,
-  lastRecipientMessage,
-  replacementIssue,
-  UNKNOWN_LEVEL,
-  UNKNOWN_MEMBERSHIP_USER,
-} from "./offboarding-step-messages";
 
 /** Change to a subscription: remove or replace the departing member's email, or move the subscription to Trash. */
 export type Treatment =
@@ -294,3 +287,36 @@ function replaceRecipient(
     return inserted;
   });
 }
+
+/** Returns why a text can't replace the departing member's email, or null for a valid replacement. */
+export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
+  const text = by.trim();
+  if (text === "") return "Enter a replacement.";
+  if (!isEmailAddress(text)) return `“${text}” isn't a valid email address.`;
+  return addressKey(text) === addressKey(departingMember.email)
+    ? "This is the departing member's email address. Enter a different one."
+    : null;
+}
+
+function lastRecipientMessage(isInTrash: boolean): string {
+  return isInTrash
+    ? "There's no other recipient. Replace the address."
+    : "There's no other recipient. Replace the address or move the subscription to Trash.";
+}
+
+const ALREADY_IN_TRASH = "Already in Trash.";
+
+const UNKNOWN_MEMBERSHIP_USER =
+  "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
+
+const UNKNOWN_LEVEL =
+  "The server returned an unknown level for this person, so their access can't be changed here. Remove it on the server.";
+
+const END_ON_SERVER = "Remove it on the server.";
+
+/** Result of an unfinished step that isn't needed anymore. */
+export const ALREADY_DONE_REASON = "Already done.";
+
+/** Reason for an unfinished step whose record wasn't found among the readable ones. */
+export const NOT_FOUND_REASON =
+  "This record wasn't found in the latest scan, which may be incomplete. Look for it on the server.";

@@ -8,13 +8,11 @@ import {
 } from "@test/support/builders";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { MemberAccess } from "@/api/access-controls";
-import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-messages";
+import type { MemberAccess } from "@/api/members";
+import { ALREADY_UP_TO_DATE, type ItemStatus } from "@/data/bulk/bulk-job-items";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { matchMember } from "./match-member";
-import { getStepChanges } from "./offboarding-job";
-import { applyBulkResult, applyJournal } from "./offboarding-outcome";
+import { applyBulkResult, applyJournal, getStepChanges } from "./offboarding-job";
 import {
   applyPlan,
   createOffboardingRecord,

@@ -8,8 +8,14 @@ import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { DepartingMember, OffboardingFindings } from "./match-member";
-import { DEFAULT_CHOICES, type OffboardingStep, planOffboarding, stepKey } from "./offboarding-plan";
-import { ALREADY_DONE_REASON, NOT_FOUND_REASON } from "./offboarding-step-messages";
+import {
+  ALREADY_DONE_REASON,
+  DEFAULT_CHOICES,
+  NOT_FOUND_REASON,
+  type OffboardingStep,
+  planOffboarding,
+  stepKey,
+} from "./offboarding-plan";
 
 const treatmentSchema = z.union([
   z.object({ kind: z.literal("remove") }),

@@ -1,9 +1,9 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
+import { createTabChannel } from "@/data/backend/other-tabs";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import { REDACTED } from "@/data/journal/journal-entry";
-import { createTabChannel } from "@/data/query/tab-channel";
 import { addressKey } from "@/lib/recipients/email-match";
 import { type OffboardingRecord, offboardingRecordSchema } from "./offboarding-record";
 

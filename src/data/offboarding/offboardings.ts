@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import * as z from "zod/mini";
 import { type Api, useApi } from "@/data/backend/backend";
 import { createUndoChanges, createUnrecordedChange } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
@@ -8,8 +9,9 @@ import { useJournalUpdates } from "@/data/journal/journal-queries";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
-import { applyJournal, stepRecordKey } from "./offboarding-outcome";
-import type { OffboardingRecord } from "./offboarding-record";
+import { applyJournal, stepRecordKey } from "./offboarding-job";
+import type { OffboardingChoices } from "./offboarding-plan";
+import { type OffboardingRecord, offboardingChoicesSchema } from "./offboarding-record";
 import {
   deleteStoredOffboarding,
   isOffboardingStored,
@@ -116,4 +118,41 @@ async function reconcileUndos(api: Api, entries: readonly JournalEntry[]): Promi
     ({ outcome, undoes }) => outcome === "unknown" && activeIds.has(undoes ?? ""),
   );
   for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
+}
+
+/** The user's choices before an offboarding starts. Stored per tab, so that they survive a reload or crash. */
+interface OffboardingDraft {
+  readonly read: () => OffboardingChoices | null;
+  readonly save: (choices: OffboardingChoices) => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Opens an offboarding's draft. The draft's methods never throw.
+ * @param subject identifies the offboarding, such as the query string of its URL
+ */
+export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
+  const { id, key } = client.connection;
+  const storageKey = `environs.offboarding.${id}.${projectId}.${subject}`;
+  const ignoreErrors = <Result>(work: () => Result): Result | null => {
+    try {
+      return work();
+    } catch {
+      return null;
+    }
+  };
+  const clear = () => void ignoreErrors(() => sessionStorage.removeItem(storageKey));
+  return {
+    read: () =>
+      ignoreErrors(() =>
+        z.parse(offboardingChoicesSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? "null")),
+      ),
+    save(choices) {
+      const text = JSON.stringify(choices);
+      // The API key is never stored, even if the user pasted it into a field.
+      if (key !== "" && text.includes(JSON.stringify(key).slice(1, -1))) clear();
+      else ignoreErrors(() => sessionStorage.setItem(storageKey, text));
+    },
+    clear,
+  };
 }

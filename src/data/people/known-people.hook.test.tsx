@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ApiProvider } from "@/data/backend/backend";
 import { memberCollection } from "@/data/members/members";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { useKeyHolder } from "@/data/projects/projects";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { useKeyHolder } from "./key-holder";
 import { useKnownPeople } from "./known-people";
 
 const person = (uuid: string, first_name: string) => ({ uuid, first_name, email: `${first_name}@x.co` });

@@ -1,8 +1,7 @@
 import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import type { MemberAccess } from "@/api/access-controls";
-import type { UserSummary } from "@/api/fields";
-import type { ExplicitMember } from "@/api/members";
+import type { ExplicitMember, MemberAccess } from "@/api/members";
+import type { UserSummary } from "@/api/parsers";
 import { accessLevelOf, collectKnownPeople, type KnownPerson } from "./known-people";
 
 function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {

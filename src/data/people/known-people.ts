@@ -1,13 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { MemberAccess } from "@/api/access-controls";
 import { HttpError } from "@/api/errors";
-import type { UserSummary } from "@/api/fields";
-import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS, type MemberAccess } from "@/api/members";
+import type { UserSummary } from "@/api/parsers";
 import { listOrganizationMembers, type OrganizationMember } from "@/api/people";
 import type { Subscription } from "@/api/subscriptions";
 import { type Api, defineStore, useApi } from "@/data/backend/backend";
+import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
-import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/client/optional-endpoint";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import {
@@ -16,12 +15,8 @@ import {
   toInheritedAccess,
   useProjectAccess,
 } from "@/data/members/access-controls";
-import { memberCollection } from "@/data/members/members";
-import { useIsMarkedPrivate } from "@/data/members/project-openness";
-import {
-  openSubscriptionCollections,
-  subscriptionCollection,
-} from "@/data/subscriptions/subscription-collections";
+import { memberCollection, useIsMarkedPrivate } from "@/data/members/members";
+import { openSubscriptionCollections, subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { personLabel } from "@/lib/text/person-label";
 
 /** A person who appears in the project's data or in its organization. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Client } from "@/api/client";
 import { describeError, getRawResponse } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { useApi, useConnectionStatus } from "@/data/backend/backend";
@@ -49,5 +50,19 @@ export function useProjectError(error: Error | null): ProjectError | null {
           .filter(({ id }) => String(id) !== projectId && !closedProjects.has(String(id)))
           .slice(0, MAX_SUGGESTED)
       : null,
+  };
+}
+
+/**
+ * Describes a failed call. Returns null for a rejected API key if the app already reports it for
+ * all pages.
+ */
+export function describeFailure(client: Client, error: unknown): Problem | null {
+  if (!(error instanceof HttpError) || !error.isAboutKey) return describeError(error);
+  if (client.connectionStatus.get().keyRefusal !== null) return null;
+  return {
+    title: "The API key changed during the request",
+    detail: "The previous key was rejected, so nothing was saved. Try again.",
+    canRetry: true,
   };
 }

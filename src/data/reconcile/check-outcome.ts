@@ -3,34 +3,31 @@ import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
-import { isSameValue } from "@/data/changes/same-value";
+import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
 import { storeEntry } from "@/data/journal/journal";
-import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { type FieldChange, type JournalEntry, TAB_ID } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
-import { TAB_ID } from "@/data/journal/tab-id";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
-import { findExportCreation } from "./check-export-outcome";
-import { findMemberOutcome } from "./check-member-outcome";
 import {
   APPLIED_MESSAGE,
   checkFailedMessage,
   createdMessage,
   differentValueMessage,
+  findExportCreation,
+  findMemberOutcome,
+  MAX_CLOCK_SKEW_MS,
   NOT_APPLIED_MESSAGE,
   NOT_CREATED_MESSAGE,
   possibleMatchesMessage,
   severalMatchesMessage,
   unverifiableMessage,
-} from "./check-outcome-messages";
+} from "./check-record-outcome";
 
 const PAGE_SIZE = 100;
 /** Longer lists aren't read completely, so a missing record doesn't prove anything. */
 const MAX_PAGES = 20;
-/** Maximum difference between the clocks of server and browser. */
-const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /** Maximum time until the server has applied a request. Before that, an unchanged record doesn't prove a failure. */
 const MAX_ARRIVAL_MS = 2 * 60_000;
 const WRITE_ONLY_FIELD = "invite_message";

@@ -1,7 +1,7 @@
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
-import { markDeleted, type SubscriptionView } from "./subscription-collections";
+import { markDeleted, type SubscriptionView } from "./subscriptions";
 
 /** A search, filter, and sort order for the server. At least one is present. */
 export interface ServerSearch {

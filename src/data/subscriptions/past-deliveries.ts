@@ -1,13 +1,12 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/api/deliveries";
-import { getRequestedWait } from "@/api/retry";
+import { getRequestedWait } from "@/api/errors";
 import type { Api } from "@/data/backend/backend";
-import { requestOptional } from "@/data/client/optional-endpoint";
-import { isEndpointMissing } from "@/data/client/path-prefix";
-import { sendJournaled } from "@/data/journal/journaled-request";
+import { isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
+import { sendJournaled } from "@/data/journal/journal";
 import { addJitter, boundWait } from "@/lib/time/wait";
 import { endQuietSaveProof } from "./quiet-save-proof";
-import { subscriptionScope } from "./subscription-collections";
+import { subscriptionScope } from "./subscriptions";
 
 const POLL_INTERVAL_MS = 5_000;
 /** A delivery that takes longer counts as stuck, so the page isn't polled for it. */

@@ -1,8 +1,8 @@
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import type { PlannedChange, PlannedSubscriptionChange } from "@/data/changes/planned-change";
-import { markDeleted, subscriptionCollection } from "./subscription-collections";
 import { replaceRecord } from "./subscription-moves";
+import { markDeleted, subscriptionCollection } from "./subscriptions";
 
 /** Smaller bulk actions read each record. */
 const MIN_CHANGES = 100;

@@ -1,6 +1,10 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import type { SendingRules } from "@/data/capabilities/capabilities";
-import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import {
+  changesSource,
+  mayDeliver,
+  recordCapabilities,
+  type SendingRules,
+} from "@/data/capabilities/capabilities";
 import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
 import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";

@@ -6,13 +6,12 @@ import {
   type SubscriptionCreation,
   updateSubscription,
 } from "@/api/subscriptions";
-import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
+import { type Api, defineStore } from "@/data/backend/backend";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
-import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { readSourceNames } from "@/data/catalog/read-source-names";
+import { currentSendingRules, recordCapabilities } from "@/data/capabilities/capabilities";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
+import { readSourceNames } from "@/data/catalog/source-names";
+import { isSameValue } from "@/data/changes/change-labels";
 import {
   type EditConflict,
   type MergedEdit,
@@ -20,12 +19,10 @@ import {
   resolveConflicts,
   type StartedEdit,
 } from "@/data/changes/merge-edit";
-import { isSameValue } from "@/data/changes/same-value";
+import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
-import { type ChangeIntent, sendJournaled } from "@/data/journal/journaled-request";
 import { endQuietSaveProof, proveQuietSave } from "./quiet-save-proof";
-import { subscriptionKey, subscriptionScope } from "./subscription-collections";
 import {
   incrementCount,
   moveBetweenLists,
@@ -34,6 +31,7 @@ import {
   type SubscriptionMove,
 } from "./subscription-moves";
 import { subscriptionTitle } from "./subscription-title";
+import { subscriptionKey, subscriptionScope } from "./subscriptions";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 

@@ -7,7 +7,7 @@ import {
   collectionKey,
   openSubscriptionCollections,
   type SubscriptionView,
-} from "./subscription-collections";
+} from "./subscriptions";
 
 /** A record's position in a loaded list, to restore it there. */
 export interface SubscriptionPosition extends RecordPosition<Subscription> {

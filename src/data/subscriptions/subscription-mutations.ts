@@ -2,9 +2,8 @@ import { mutationOptions } from "@tanstack/react-query";
 import { attachRaw } from "@/api/parsers";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { subscriptionScope } from "./subscription-collections";
 import { moveBetweenLists, type SubscriptionMove } from "./subscription-moves";
-import { loadSubscriptionChanges, subscriptionQueries } from "./subscriptions";
+import { loadSubscriptionChanges, subscriptionQueries, subscriptionScope } from "./subscriptions";
 
 /** An edit that was compared with the server's record. */
 export interface SubscriptionEdit {

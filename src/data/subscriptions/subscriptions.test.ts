@@ -7,10 +7,9 @@ import { type Subscription, subscription } from "@/api/subscriptions";
 import { type Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { deliveryPageQuery } from "./past-deliveries";
-import { type SubscriptionView, subscriptionCollection } from "./subscription-collections";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
 import { subscriptionMutations } from "./subscription-mutations";
-import { subscriptionQueries } from "./subscriptions";
+import { type SubscriptionView, subscriptionCollection, subscriptionQueries } from "./subscriptions";
 
 interface Call {
   readonly body: unknown;

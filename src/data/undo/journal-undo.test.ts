@@ -6,9 +6,8 @@ import type { SubscriptionChange } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
-import type { JournalEntry } from "@/data/journal/journal-entry";
+import { type JournalEntry, memoryOnly } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
-import { memoryOnly } from "@/data/journal/tab-id";
 import {
   createSubscriptionJournaled,
   journalEntryForResponse,

@@ -11,17 +11,15 @@ import { formatDay } from "@/lib/time/dates";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";
 import {
+  createUnreadableState,
   fieldConflictMessage,
+  type ImpossibleUndo,
   joinDateNote,
   levelAddedAgainMessage,
+  type MemberStep,
   UNDO_BLOCKERS,
   UNDO_CONFLICTS,
   UNDO_NOTES,
-} from "./undo-messages";
-import {
-  createUnreadableState,
-  type ImpossibleUndo,
-  type MemberStep,
   type UndoPlanItem,
   type UndoRefusal,
   type UndoState,

@@ -3,18 +3,20 @@ import { HttpError } from "@/api/errors";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
-import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
+import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
-import { isSameValue } from "@/data/changes/same-value";
 import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
-import { fieldConflictMessage, UNDO_BLOCKERS, UNDO_CONFLICTS, UNDO_NOTES } from "./undo-messages";
 import {
   createRefusedState,
   createUnreadableState,
+  fieldConflictMessage,
   type SubscriptionStep,
+  UNDO_BLOCKERS,
+  UNDO_CONFLICTS,
+  UNDO_NOTES,
   type UndoPlanItem,
   type UndoState,
 } from "./undo-plan";

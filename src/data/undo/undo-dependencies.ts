@@ -2,8 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
-import { withheldMessage } from "./undo-messages";
-import type { ImpossibleUndo, UndoPlanItem } from "./undo-plan";
+import { type ImpossibleUndo, type UndoPlanItem, withheldMessage } from "./undo-plan";
 
 export interface UndoDependencies {
   /** Entry IDs of the steps that must succeed before a step, by the step's entry ID. */

@@ -19,7 +19,7 @@ import {
   useConnectionStatus,
 } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
-import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
+import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import {
   type BulkJobDialog,
   type BulkPreviewDialog,

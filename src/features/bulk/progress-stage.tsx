@@ -2,8 +2,7 @@ import { Box, Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
+import { bulkJobResultMessage, type ItemStatus } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
 import { getChangeExecutor } from "@/data/bulk/change-executors";
 import {

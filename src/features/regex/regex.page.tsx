@@ -5,13 +5,13 @@ import { getRawResponse } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
-import { useRegexHelper } from "@/data/browser-storage/device-settings";
-import { describeFailure } from "@/data/client/describe-failure";
+import { useRegexHelper } from "@/data/browser-storage/local-storage";
+import { describeFailure } from "@/data/projects/project-error";
 import {
   parseGeneratedRegex,
   type RecordingRegexResponse,
   requestRecordingRegex,
-} from "@/data/sessions/recording-regex";
+} from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { CopyButton } from "@/ui/feedback/copy-button";

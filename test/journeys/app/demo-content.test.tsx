@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createDemoBackend, type Demo, type DemoScenario } from "@/app/connection/backend";
 import { addDemoContent, restoreDemoContent } from "@/app/demo/demo-content";
 import type { Api } from "@/data/backend/backend";
-import { readSavedViews } from "@/data/browser-storage/saved-views";
-import { addVitalPaths } from "@/data/browser-storage/vital-paths";
+import { readSavedViews } from "@/data/browser-storage/project-settings";
 import { clearJournal, readJournal } from "@/data/journal/journal-store";
 import { planUndo } from "@/data/undo/journal-undo";
+import { addVitalPaths } from "@/data/web-vitals/web-vitals";
 import { createMockServer } from "../../support/mock-server";
 
 beforeEach(() => {

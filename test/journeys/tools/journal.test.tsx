@@ -8,7 +8,7 @@ import { listOrganizationMembers } from "@/api/people";
 import type { SubscriptionChange } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { listExportRequests, requestExports } from "@/data/exports/export-requests";
-import { memoryOnly } from "@/data/journal/tab-id";
+import { memoryOnly } from "@/data/journal/journal-entry";
 import {
   addMemberJournaled,
   changeLevelJournaled,

@@ -3,8 +3,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "re
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
-import { readTileInsights } from "@/data/catalog/find-insights";
-import { namelessSourceHelp, useInsightLinks } from "@/data/catalog/insight-links";
+import { namelessSourceHelp, readTileInsights, useInsightLinks } from "@/data/catalog/insight-links";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import {

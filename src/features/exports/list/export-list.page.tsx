@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
 import { getRaw } from "@/api/parsers";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
-import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { useSavedViews } from "@/data/browser-storage/project-settings";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";

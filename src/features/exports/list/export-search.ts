@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
-import { getExportState, isExpiring } from "@/data/exports/export-state";
+import { getExportState, isExpiring } from "@/data/exports/exports";
 import {
   EXPORT_STATE_LABELS,
   type ExportStateName,

@@ -1,5 +1,5 @@
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
-import { getExportSource } from "@/data/exports/export-state";
+import { getExportSource } from "@/data/exports/exports";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import {

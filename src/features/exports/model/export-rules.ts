@@ -1,7 +1,7 @@
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
 import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
-import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/export-state";
+import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/exports";
 import { getFormatNames } from "@/lib/file/export-formats";
 import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";

@@ -1,18 +1,17 @@
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router-dom";
-import { HttpError } from "@/api/errors";
+import { HttpError, isOutcomeUnknown } from "@/api/errors";
 import { MEMBER_LEVELS } from "@/api/members";
 import { type Api, useApi } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
-import { describeFailure } from "@/data/client/describe-failure";
 import { refreshCollections, useCollection } from "@/data/collection/use-collection";
 import { type JournalEntry, newEntryId } from "@/data/journal/journal-entry";
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { addMemberJournaled } from "@/data/members/member-changes";
 import { memberCollection, memberScope } from "@/data/members/members";
 import { useSelectablePeople } from "@/data/people/known-people";
+import { describeFailure } from "@/data/projects/project-error";
 import { useUndoMemberChanges } from "@/features/members/level/use-member-changes";
 import {
   addRefusal,

@@ -1,14 +1,13 @@
 import { Stack } from "@mantine/core";
 import { createContext, use, useRef, useState } from "react";
+import { isOutcomeUnknown } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
-import { describeFailure } from "@/data/client/describe-failure";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
 import {
   changeLevelJournaled,
   type MemberChangeResult,
@@ -16,6 +15,7 @@ import {
   removeUnchangedMember,
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
+import { describeFailure } from "@/data/projects/project-error";
 import { planUndo } from "@/data/undo/journal-undo";
 import {
   changedByOtherMessage,

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
-import type { UserSummary } from "@/api/fields";
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
-import { attachRaw } from "@/api/parsers";
+import { attachRaw, type UserSummary } from "@/api/parsers";
 import type { Levels } from "@/data/changes/access-levels";
 import type { CollectionState } from "@/data/collection/collection";
-import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
+import { useIsProjectOpen, withProjectOpenness } from "@/data/members/members";
 import {
   type AccessContext,
   accessLevelOf,

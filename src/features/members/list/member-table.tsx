@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/backend/backend";
-import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { useSavedViews } from "@/data/browser-storage/project-settings";
 import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { ExplicitMember } from "@/api/members";
 import { useProjectAccess } from "@/data/members/access-controls";
-import { useKeyHolder } from "@/data/people/key-holder";
 import { useKnownPeople } from "@/data/people/known-people";
+import { useKeyHolder } from "@/data/projects/projects";
 import { type CurrentPermissions, getCurrentPermissions } from "./member-rules";
 
 export function useCurrentPermissions(members: readonly ExplicitMember[]): CurrentPermissions {

@@ -5,8 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
 import { useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { useCollection } from "@/data/collection/use-collection";
-import { memberCollection } from "@/data/members/members";
-import { useIsProjectOpen } from "@/data/members/project-openness";
+import { memberCollection, useIsProjectOpen } from "@/data/members/members";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries, useOffboardingUpdates } from "@/data/offboarding/offboardings";
 import {
@@ -15,7 +14,7 @@ import {
   useIsOrganizationLoaded,
   useKnownPeople,
 } from "@/data/people/known-people";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   accessNote,

@@ -1,10 +1,10 @@
 import { HttpError } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/backend/backend";
-import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/client/path-prefix";
+import { isEndpointMissing, useCanOtherPrefixHelp } from "@/data/backend/optional-endpoint";
 import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
-import { hasNoExplicitMembers, useIsMarkedPrivate } from "@/data/members/project-openness";
+import { hasNoExplicitMembers, useIsMarkedPrivate } from "@/data/members/members";
 import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
 import {
   EMPTY_LIST_NOTE,

@@ -12,8 +12,8 @@ import {
   type OtherLevels,
 } from "@/data/changes/access-levels";
 import { useCollection } from "@/data/collection/use-collection";
-import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscription-collections";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
+import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";

@@ -9,8 +9,13 @@ import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
-import { memberCollection, memberId, memberQueries } from "@/data/members/members";
-import { useIsProjectOpen, withProjectOpenness } from "@/data/members/project-openness";
+import {
+  memberCollection,
+  memberId,
+  memberQueries,
+  useIsProjectOpen,
+  withProjectOpenness,
+} from "@/data/members/members";
 import {
   type AccessContext,
   type KnownPerson,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useApi } from "@/data/backend/backend";
 import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { readSourceNames } from "@/data/catalog/read-source-names";
+import { readSourceNames } from "@/data/catalog/source-names";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { formatReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import { pluralize } from "@/lib/text/numbers";

@@ -1,5 +1,4 @@
-import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { canPauseRecord } from "@/data/capabilities/can-pause-record";
+import { canPauseRecord, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import {
   getRecipients,

@@ -10,7 +10,7 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import {
   findBusiestTimes,

@@ -1,9 +1,8 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { PastDelivery } from "@/api/deliveries";
-import type { Subscription } from "@/api/subscriptions";
+import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
-import { canPauseRecord } from "@/data/capabilities/can-pause-record";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
 import {

@@ -1,9 +1,8 @@
-import { HttpError } from "@/api/errors";
+import { HttpError, isOutcomeUnknown } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { readSourceNames } from "@/data/catalog/read-source-names";
-import { describeFailure } from "@/data/client/describe-failure";
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { readSourceNames } from "@/data/catalog/source-names";
+import { describeFailure } from "@/data/projects/project-error";
 import { testDeliveryMutation } from "@/data/subscriptions/past-deliveries";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { Problem } from "@/lib/text/problem";

@@ -1,9 +1,7 @@
 import { listDeliveries } from "@/api/deliveries";
-import type { Subscription } from "@/api/subscriptions";
+import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { canPauseRecord } from "@/data/capabilities/can-pause-record";
-import { getRefusal } from "@/data/client/optional-endpoint";
-import { isEndpointMissing } from "@/data/client/path-prefix";
+import { getRefusal, isEndpointMissing } from "@/data/backend/optional-endpoint";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 

@@ -6,8 +6,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useProjectError } from "@/data/projects/project-error";
-import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
-import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { findCachedSubscription, subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import {

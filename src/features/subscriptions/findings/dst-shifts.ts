@@ -1,6 +1,5 @@
 import type { Subscription } from "@/api/subscriptions";
-import { measureClockRules, provesUtcRule } from "@/data/capabilities/clock-rule";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { measureClockRules, provesUtcRule, recordCapabilities } from "@/data/capabilities/capabilities";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { offsetMinutes, wallClock } from "@/lib/time/dates";

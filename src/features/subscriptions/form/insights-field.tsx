@@ -2,8 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { SAFE_SELECTED_INSIGHTS } from "@/api/subscriptions";
-import { useDashboardInsights } from "@/data/catalog/dashboard-insights";
-import type { SourceSuggestion } from "@/data/catalog/source-suggestions";
+import { type SourceSuggestion, useDashboardInsights } from "@/data/catalog/source-suggestions";
 import type {
   SubscriptionFormOrigin,
   SubscriptionFormValues,

@@ -1,9 +1,7 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { fieldLabel, formatFieldChange } from "@/data/changes/change-labels";
+import { currentSendingRules, recordCapabilities } from "@/data/capabilities/capabilities";
+import { fieldLabel, formatFieldChange, isSameValue } from "@/data/changes/change-labels";
 import type { StartedEdit } from "@/data/changes/merge-edit";
-import { isSameValue } from "@/data/changes/same-value";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import {

@@ -4,12 +4,10 @@ import { useLocation } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
-import { currentSendingRules, useCapabilities } from "@/data/capabilities/capabilities";
-import { recordCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { currentSendingRules, recordCapabilities, useCapabilities } from "@/data/capabilities/capabilities";
 import { creationWarning, getSendMode } from "@/data/subscriptions/save-effect-messages";
-import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
-import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { findCachedSubscription, subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
 import {
   formatSubscriptionListFilters,

@@ -7,7 +7,7 @@ import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type EditConflict, formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
-import { describeFailure } from "@/data/client/describe-failure";
+import { describeFailure } from "@/data/projects/project-error";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges, subscriptionQueries } from "@/data/subscriptions/subscriptions";

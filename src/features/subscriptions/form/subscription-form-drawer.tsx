@@ -8,11 +8,11 @@ import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import {
   currentCapabilities,
   type SendingRules,
+  type SubscriptionCapabilities,
   storeCapabilities,
   useSendingRules,
 } from "@/data/capabilities/capabilities";
-import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { describeFailure } from "@/data/client/describe-failure";
+import { describeFailure } from "@/data/projects/project-error";
 import type { Receivers } from "@/data/subscriptions/save-effect-messages";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {

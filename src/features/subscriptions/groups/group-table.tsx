@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
-import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { useSavedViews } from "@/data/browser-storage/project-settings";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/project-error";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-filters";

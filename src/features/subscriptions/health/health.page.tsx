@@ -7,7 +7,7 @@ import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";

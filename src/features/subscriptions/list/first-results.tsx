@@ -5,7 +5,7 @@ import { useApi } from "@/data/backend/backend";
 import { useCapabilities } from "@/data/capabilities/capabilities";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { readFirstResults, type ServerSearch } from "@/data/subscriptions/first-results";
-import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
+import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { useAnnounce } from "@/ui/feedback/announcer";

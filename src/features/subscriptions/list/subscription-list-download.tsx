@@ -5,7 +5,7 @@ import { useApi } from "@/data/backend/backend";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { CollectionState } from "@/data/collection/collection";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscription-collections";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscriptions";
 import {
   createImportFileChunks,
   getImportFileOrigin,

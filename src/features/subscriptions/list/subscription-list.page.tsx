@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import {
   formatSubscriptionListFilters,
   parseSubscriptionListFilters,

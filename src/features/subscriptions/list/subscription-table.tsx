@@ -2,13 +2,15 @@ import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
-import { useResumeDates } from "@/data/browser-storage/project-settings";
-import { useSavedViews } from "@/data/browser-storage/saved-views";
+import { useResumeDates, useSavedViews } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection, useSubscriptionCount } from "@/data/subscriptions/subscription-collections";
-import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
+import {
+  loadSubscriptionChanges,
+  subscriptionCollection,
+  useSubscriptionCount,
+} from "@/data/subscriptions/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";

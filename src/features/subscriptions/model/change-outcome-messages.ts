@@ -1,4 +1,4 @@
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { isOutcomeUnknown } from "@/api/errors";
 
 /** Returns the title for a failed change. Doesn't claim a failure if the outcome is unknown. */
 export function changeFailureTitle(error: unknown, subject: string, participle: string): string {

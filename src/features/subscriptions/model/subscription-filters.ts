@@ -1,6 +1,6 @@
 import type { Subscription } from "@/api/subscriptions";
 import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
-import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
+import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import {
   DEFAULT_LIST_SEARCH_PARAMS,
   formatListSearchParams,

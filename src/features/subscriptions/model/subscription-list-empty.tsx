@@ -1,7 +1,7 @@
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import type { CollectionState } from "@/data/collection/collection";
-import type { SubscriptionView } from "@/data/subscriptions/subscription-collections";
+import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import { paths } from "@/lib/url/paths";
 import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-notices";
 import { EmptyState } from "@/ui/feedback/states";

@@ -1,5 +1,4 @@
-import type { Subscription } from "@/api/subscriptions";
-import { canPauseRecord } from "@/data/capabilities/can-pause-record";
+import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { isSourceMissing, type SourceCheck, sourceCheckOf } from "@/data/catalog/source-labels";
 import { getRecipients, hasSource } from "@/data/subscriptions/subscription-title";
 import {

@@ -1,9 +1,9 @@
 import type { Subscription } from "@/api/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { readSourceNames } from "@/data/catalog/read-source-names";
-import { conflictMessage } from "@/data/changes/conflict-check";
-import { describeFailure } from "@/data/client/describe-failure";
+import { readSourceNames } from "@/data/catalog/source-names";
+import { conflictMessage } from "@/data/changes/merge-edit";
+import { describeFailure } from "@/data/projects/project-error";
 import {
   deliveryWarning,
   overdueDeliveryMessage,

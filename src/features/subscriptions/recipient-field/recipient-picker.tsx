@@ -4,7 +4,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
-import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
 import {
   getRecipients,
   isOpaqueTarget,

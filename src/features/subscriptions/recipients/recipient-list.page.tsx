@@ -7,7 +7,7 @@ import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-labels";
 import { GroupTable, getGroupCoverage, groupColumns } from "@/features/subscriptions/groups/group-table";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";

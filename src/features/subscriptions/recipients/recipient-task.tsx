@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { readSourceNames } from "@/data/catalog/read-source-names";
+import { readSourceNames } from "@/data/catalog/source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";

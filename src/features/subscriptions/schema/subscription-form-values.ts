@@ -4,7 +4,7 @@ import {
   NO_CAPABILITIES,
   recordCapabilities,
   type SubscriptionCapabilities,
-} from "@/data/capabilities/subscription-capabilities";
+} from "@/data/capabilities/capabilities";
 import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";

@@ -3,7 +3,7 @@
 
 import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import { toCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { toCapabilities } from "@/data/capabilities/capabilities";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
 import {
   createDuplicateOrigin,

@@ -1,8 +1,8 @@
+import { isOutcomeUnknown } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
 import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { describeFailure } from "@/data/client/describe-failure";
-import { isOutcomeUnknown } from "@/data/journal/unknown-outcome";
+import { describeFailure } from "@/data/projects/project-error";
 import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";

@@ -1,8 +1,8 @@
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { readSourceNames } from "@/data/catalog/read-source-names";
-import { describeFailure } from "@/data/client/describe-failure";
+import { readSourceNames } from "@/data/catalog/source-names";
+import { describeFailure } from "@/data/projects/project-error";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
 import { positionsOf, type SubscriptionMove } from "@/data/subscriptions/subscription-moves";

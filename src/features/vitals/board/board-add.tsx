@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { useApi } from "@/data/backend/backend";
-import { useVitalPaths } from "@/data/browser-storage/vital-paths";
+import { useVitalPaths } from "@/data/web-vitals/web-vitals";
 import { cutPathsMessage, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";

@@ -2,7 +2,7 @@ import { Box, Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { HttpError } from "@/api/errors";
-import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/client/optional-endpoint";
+import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
 import { useProjectError } from "@/data/projects/project-error";
 import {
   type BoardRow,

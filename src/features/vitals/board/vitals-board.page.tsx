@@ -4,8 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
 import { useVitalBudgets } from "@/data/browser-storage/project-settings";
-import { useVitalPaths } from "@/data/browser-storage/vital-paths";
-import { vitalsQueries } from "@/data/web-vitals/web-vitals";
+import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   type BoardRow,
   boardProgress,

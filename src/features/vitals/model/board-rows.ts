@@ -1,7 +1,7 @@
 import { describeError, getRawResponse } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { VITAL_METRICS, type WebVitals } from "@/api/web-vitals";
-import { isEndpointMissing } from "@/data/client/path-prefix";
+import { isEndpointMissing } from "@/data/backend/optional-endpoint";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

@@ -6,10 +6,9 @@ import { getRaw } from "@/api/parsers";
 import { VITAL_METRICS, type VitalSeries, type WebVitals } from "@/api/web-vitals";
 import { useApi } from "@/data/backend/backend";
 import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
-import { useVitalPaths } from "@/data/browser-storage/vital-paths";
 import { useProjectError } from "@/data/projects/project-error";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
-import { vitalsQueries } from "@/data/web-vitals/web-vitals";
+import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   cutPathsMessage,
   describeVitalFailure,

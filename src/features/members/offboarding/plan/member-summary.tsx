@@ -7,12 +7,11 @@ import { type Api, useApi } from "@/data/backend/backend";
 import { explainLevel } from "@/data/changes/access-levels";
 import type { CollectionState, LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
-import { memberCollection } from "@/data/members/members";
-import { hasNoExplicitMembers, useIsProjectOpen } from "@/data/members/project-openness";
+import { hasNoExplicitMembers, memberCollection, useIsProjectOpen } from "@/data/members/members";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
 import { useArePeopleLoading } from "@/data/people/known-people";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import {
   CHANGED_DURING_SCAN,
   noMembershipMessage,

@@ -12,9 +12,8 @@ import {
   type OffboardingFindings,
   type OffboardingSources,
 } from "@/data/offboarding/match-member";
-import { offboardingDraft } from "@/data/offboarding/offboarding-draft";
 import { startOffboarding } from "@/data/offboarding/offboarding-job";
-import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
+import { type OffboardingChoices, replacementIssue } from "@/data/offboarding/offboarding-plan";
 import {
   createOffboardingRecord,
   findOpenOffboarding,
@@ -22,8 +21,7 @@ import {
   planOffboardingRecord,
   untouchedRecords,
 } from "@/data/offboarding/offboarding-record";
-import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
-import { offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
+import { offboardingDraft, offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { useProjectError } from "@/data/projects/project-error";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";

@@ -6,8 +6,12 @@ import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
-import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
-import { replacementIssue } from "@/data/offboarding/offboarding-step-messages";
+import {
+  type OffboardingChoices,
+  type OffboardingStep,
+  replacementIssue,
+  type Treatment,
+} from "@/data/offboarding/offboarding-plan";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
 import { remainingAccessNote } from "@/features/members/model/member-messages";

@@ -4,7 +4,7 @@ import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { showBulkJob } from "@/data/bulk/bulk-job-store";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
-import { applyBulkResult } from "@/data/offboarding/offboarding-outcome";
+import { applyBulkResult } from "@/data/offboarding/offboarding-job";
 import {
   getOffboardingState,
   type OffboardingRecord,

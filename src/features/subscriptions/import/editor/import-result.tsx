@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import { bulkJobResultMessage } from "@/data/bulk/bulk-job-messages";
+import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import { openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import type { BulkJob } from "@/data/bulk/bulk-job-types";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscription-collections";
+import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscriptions";
 import type { ImportDiff, LocatedIssue } from "@/features/subscriptions/import/model/import-diff";
 import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-fields";
 import type { ImportFileHeader } from "@/features/subscriptions/import/model/import-file-format";

@@ -5,7 +5,7 @@ import { useApi } from "@/data/backend/backend";
 import type { LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection } from "@/data/subscriptions/subscription-collections";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { getImportFileOrigin } from "@/features/subscriptions/import/model/import-file-format";
 import {
   type FileRejection,

@@ -2,7 +2,7 @@ import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
-import { discoverCapabilities, toCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { discoverCapabilities, toCapabilities } from "@/data/capabilities/capabilities";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
-import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { isSameValue } from "@/data/changes/same-value";
+import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
+import { isSameValue } from "@/data/changes/change-labels";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

@@ -5,12 +5,9 @@ import {
   subscriptionChange,
   subscriptionCreation,
 } from "@/api/subscriptions";
-import {
-  recordCapabilities,
-  type SubscriptionCapabilities,
-} from "@/data/capabilities/subscription-capabilities";
+import { recordCapabilities, type SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
-import { isSameValue } from "@/data/changes/same-value";
+import { isSameValue } from "@/data/changes/change-labels";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";

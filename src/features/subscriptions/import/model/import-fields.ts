@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
-import { toComparableValue } from "@/data/changes/same-value";
+import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
+import { toComparableValue } from "@/data/changes/change-labels";
 
 const BASE_FIELDS = [
   "title",

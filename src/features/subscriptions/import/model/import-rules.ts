@@ -7,7 +7,7 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/api/subscriptions";
-import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
+import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";

@@ -1,10 +1,10 @@
 import { buildClient } from "@test/support/builders";
 import { beforeEach, expect, it } from "vitest";
 import { HttpError, NetworkError } from "@/api/errors";
-import { listProjects } from "@/api/projects";
+import { listProjects } from "@/api/people";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { describeFailure } from "./describe-failure";
+import { describeFailure } from "./project-error";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: "No.", attr: null }, null, true);
 

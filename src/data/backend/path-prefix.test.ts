@@ -1,16 +1,15 @@
 import { buildClient } from "@test/support/builders";
 import { http } from "msw";
 import { expect, it } from "vitest";
-import { listMemberAccess } from "@/api/access-controls";
 import { listDashboards } from "@/api/catalog";
 import type { Connection } from "@/api/connection";
 import { listExports } from "@/api/exports";
-import { listMembers } from "@/api/members";
-import { listProjects } from "@/api/projects";
+import { listMemberAccess, listMembers } from "@/api/members";
+import { listProjects } from "@/api/people";
 import { getWebVitals } from "@/api/web-vitals";
+import { canOtherPrefixHelp, isPrefixSuspected } from "@/data/backend/optional-endpoint";
 import { server } from "@/mocks/node";
 import { createError, offline } from "@/mocks/scenarios";
-import { canOtherPrefixHelp, isPrefixSuspected } from "./path-prefix";
 
 const path = { project_id: "1" };
 

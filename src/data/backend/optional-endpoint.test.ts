@@ -3,17 +3,15 @@ import { buildClient, buildSubscription } from "@test/support/builders";
 
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { listDashboards } from "@/api/catalog";
+import { listDashboards, listIntegrations } from "@/api/catalog";
 import { listDeliveries } from "@/api/deliveries";
 import type { Endpoint } from "@/api/endpoint";
-import { listIntegrations } from "@/api/integrations";
-import { getMe, listOrganizationMembers } from "@/api/people";
-import { listProjects } from "@/api/projects";
+import { getMe, listOrganizationMembers, listProjects } from "@/api/people";
 import { listSessionProperties } from "@/api/sessions";
-import { createBackend } from "@/data/backend/create-backend";
 import { forgetRefusals } from "@/data/browser-storage/server-memory";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
+import { createBackend } from "./create-backend";
 import { requestOptional } from "./optional-endpoint";
 
 beforeEach(() => localStorage.clear());

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { ContractError, HttpError, NetworkError, TimeoutError } from "@/api/errors";
-import { isOutcomeUnknown } from "./unknown-outcome";
+import { ContractError, HttpError, isOutcomeUnknown, NetworkError, TimeoutError } from "./errors";
 
 function answered(status: number, isMutation = true) {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null }, null, isMutation);
