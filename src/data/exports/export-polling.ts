@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { getRequestedWait, HttpError } from "@/api/errors";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import { type Api, defineStore } from "@/data/backend/backend";
@@ -80,10 +81,6 @@ export function addCreatedExport(api: Api, record: ExportedAsset): void {
   undelivered.set(projectId, [...(undelivered.get(projectId) ?? []), record]);
 }
 
-function isVisible(): boolean {
-  return globalThis.document?.visibilityState !== "hidden";
-}
-
 function isPending(record: ExportedAsset): boolean {
   return getExportState(record, new Date()).kind === "pending";
 }
@@ -94,37 +91,30 @@ function startWatcher(api: Api): ExportWatcher {
   const pending = new Map<number, ExportedAsset>();
   /** Reported exports. Outdated copies and late responses aren't reported again. */
   let notified = new Map<number, ExportedAsset>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let polling: AbortController | null = null;
-  let polledAt = 0;
   let isApplying = false;
   let collection: Collection<ExportedAsset> | undefined;
   let unsubscribeCollection: (() => void) | undefined;
 
-  function schedule(delayMs: number): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (pending.size === 0 || polling !== null || !isVisible()) return;
-    timer = setTimeout(() => void poll(), boundWait(delayMs, 0));
-  }
-
-  async function poll(): Promise<void> {
-    const controller = new AbortController();
-    polling = controller;
-    const { signal } = controller;
-    const { found, gone, error } = await api.client.budget
-      .inTurn(() => pollExports(api, pending, signal), signal)
-      .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
-    if (signal.aborted) return;
-    polling = null;
-    polledAt = Date.now();
-    const hasChanges = applyRecords([...found.values()], gone);
-    const delayMs =
-      error !== null ? interval.afterFailure(error) : hasChanges ? interval.restart() : interval.next();
-    // Null means that the next poll would fail too. A new export or a return to the page resumes
-    // polling.
-    if (delayMs !== null) schedule(delayMs);
-  }
+  const queryKey = [api.client.connection.id, api.projectId, "export-polls"];
+  /** The data is the delay until the next poll in ms. Null means that the next poll would fail too. */
+  const polls = new QueryObserver<number | null>(api.queryClient, {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { found, gone, error } = await api.client.budget
+        .inTurn(() => pollExports(api, pending, signal), signal)
+        .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
+      signal.throwIfAborted();
+      const hasChanges = applyRecords([...found.values()], gone);
+      if (error !== null) return interval.afterFailure(error);
+      return hasChanges ? interval.restart() : interval.next();
+    },
+    enabled: () => pending.size > 0,
+    initialData: interval.restart,
+    refetchInterval: ({ state }) => (state.data == null ? false : boundWait(state.data, 0)),
+    staleTime: MIN_INTERVAL_MS,
+    gcTime: 0,
+    refetchOnWindowFocus: true,
+  });
 
   /**
    * Applies polled records. Reports those that are no longer pending or no longer exist. Returns
@@ -212,12 +202,9 @@ function startWatcher(api: Api): ExportWatcher {
     unsubscribeCollection = now.subscribe(syncPending);
   }
 
+  /** A new export or a return to the page resumes polling. */
   function restart(): void {
-    schedule(interval.restart());
-  }
-
-  function handleVisibilityChange(): void {
-    schedule(polledAt + interval.restart() - Date.now());
+    api.queryClient.setQueryData(queryKey, interval.restart());
   }
 
   const scope = exportScope(api);
@@ -225,16 +212,14 @@ function startWatcher(api: Api): ExportWatcher {
     if (type !== "updated" && type !== "added" && type !== "removed") return;
     if (scope.every((part, index) => query.queryKey[index] === part)) syncPending();
   });
-  globalThis.document?.addEventListener("visibilitychange", handleVisibilityChange);
+  const unsubscribePolls = polls.subscribe(() => undefined);
   api.signal.addEventListener("abort", stop);
 
   function stop(): void {
-    clearTimeout(timer);
-    polling?.abort(new DOMException("Polling was stopped", "AbortError"));
+    unsubscribePolls();
     api.signal.removeEventListener("abort", stop);
     unsubscribeCache();
     unsubscribeCollection?.();
-    globalThis.document?.removeEventListener("visibilitychange", handleVisibilityChange);
     pending.clear();
   }
 

@@ -12,7 +12,9 @@ const SECOND = 1_000;
 beforeEach(() => {
   // Without jitter.
   vi.spyOn(Math, "random").mockReturnValue(0);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
 });
 
 /** Creates pending exports with IDs from 101. */
@@ -170,7 +172,7 @@ describe("polling exports", () => {
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     project.putExport({ id: 101, durationMs: 60 * SECOND });
-    api.queryClient.clear();
+    await api.queryClient.resetQueries();
     forgetCollections(api);
     await exportCollection(api).prefetch();
     addCreatedExport(api, await api.queryClient.fetchQuery(exportQueries.detail(api, 101)));
@@ -241,13 +243,13 @@ describe("polling exports", () => {
 });
 
 it("while the document is hidden pauses, and polls immediately when visible again", async () => {
-  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  vi.stubGlobal("document", document);
-  const show = (visibilityState: string) => {
-    Object.assign(document, { visibilityState });
-    document.dispatchEvent(new Event("visibilitychange"));
+  const visibility = vi.spyOn(document, "visibilityState", "get");
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   };
   const project = createExports(2);
+  project.api.queryClient.mount();
   const { stop, describeNotified } = await watchExports(project);
   show("hidden");
   finish(project, 101);
@@ -264,6 +266,7 @@ it("while the document is hidden pauses, and polls immediately when visible agai
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(project.requests).toHaveLength(1);
   stop();
+  project.api.queryClient.unmount();
 });
 
 describe("when polling fails", () => {
