@@ -5,7 +5,7 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberId, memberName } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
-import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/journal-undo";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/duplicates";
 import { server } from "@/mocks/node";
@@ -524,7 +524,7 @@ describe("undo of merging duplicates", () => {
   it("undoes no change before a newer one that can't be undone", async () => {
     const { scene, job, kept } = await mergeDuplicates();
     const { api } = scene;
-    const entries = await fetchBatchEntries(api, job.id);
+    const entries = await readBatchEntries(api, job.id);
     const keptEntry = entries.find(({ recordId }) => recordId === kept.id) ?? expect.fail("no entry");
     const changes = [{ field: "title", before: "Older", after: kept.title }];
     const older = { ...keptEntry, id: "0", batch: null, changes };

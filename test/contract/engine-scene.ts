@@ -5,7 +5,7 @@ import { getSubscription, listSubscriptions, type Subscription } from "@/api/sub
 import type { Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
-import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import type { BulkJob } from "@/data/bulk/bulk-job-store";
 import type { PlannedChange, PlannedMemberChange } from "@/data/changes/planned-change";
 import { memberId, memberName } from "@/data/members/members";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";

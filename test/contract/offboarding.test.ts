@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExplicitMember } from "@/api/members";
-import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import type { BulkJob } from "@/data/bulk/bulk-job-store";
 import type { OffboardingChoices } from "@/data/offboarding/offboarding-plan";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { createMockServer, type MockServer } from "../support/mock-server";

@@ -3,7 +3,8 @@ import { useSession } from "@/app/connection/session";
 import { type Api, ApiProvider } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchJournal } from "@/data/journal/journal-queries";
-import { fetchBatchEntries, undoBlocker } from "@/data/undo/journal-undo";
+import { readBatchEntries } from "@/data/journal/journal-store";
+import { undoBlocker } from "@/data/undo/journal-undo";
 import { UndoDialog } from "@/features/journal/undo-dialog";
 import { toasts } from "@/ui/feedback/toasts";
 
@@ -50,6 +51,6 @@ async function findLastChange(api: Api): Promise<LastChange> {
   if (newest?.outcome === "running") return { entries: [], reason };
   const last = entries.find((entry) => entry.undoes === null && undoBlocker(entry) === null);
   if (!last?.batch) return { entries: last ? [last] : [], reason };
-  const batch = await fetchBatchEntries(api, last.batch.id);
+  const batch = await readBatchEntries(api, last.batch.id);
   return { entries: batch.filter((entry) => undoBlocker(entry) === null), reason };
 }

@@ -2,8 +2,9 @@ import {
   listConnectionSettings,
   removeConnectionSettings,
   type SettingKind,
+  writeCapabilities,
+  writeQuietSaves,
 } from "@/data/browser-storage/local-storage";
-import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {
   countConnectionOffboardings,

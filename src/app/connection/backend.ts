@@ -3,7 +3,7 @@ import type { Connection } from "@/api/connection";
 import { HALF_OF_INSIGHT_LIMITS, HALF_OF_SERVER_LIMITS, type UsageStorage } from "@/api/request-budget";
 import type { Backend } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
-import { forgetRefusals } from "@/data/browser-storage/server-memory";
+import { forgetRefusals } from "@/data/browser-storage/local-storage";
 import { DEMO_CONNECTION_ID, hashId } from "./connection-storage";
 
 /** A scenario of the mocks, such as `server-error`, for an endpoint. `*` applies it to all endpoints. */

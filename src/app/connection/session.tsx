@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useEffectEvent, useMemo, useState } from
 import type { Connection } from "@/api/connection";
 import { retryRefusedEndpoints } from "@/data/backend/optional-endpoint";
 import { createTabChannel } from "@/data/backend/other-tabs";
-import { forgetRefusals } from "@/data/browser-storage/server-memory";
+import { forgetRefusals } from "@/data/browser-storage/local-storage";
 import { hasUnsavedForms } from "@/ui/overlay/use-unsaved-changes";
 import { type AppBackend, createDemoBackend, createLiveBackend, type Demo } from "./backend";
 import {

@@ -10,7 +10,7 @@ import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { type Api, ApiProvider } from "@/data/backend/backend";
 import { refreshAllData } from "@/data/backend/optional-endpoint";
-import { forgetRefusals } from "@/data/browser-storage/server-memory";
+import { forgetRefusals } from "@/data/browser-storage/local-storage";
 import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";

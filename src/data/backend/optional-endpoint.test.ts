@@ -8,7 +8,7 @@ import { listDeliveries } from "@/api/deliveries";
 import type { Endpoint } from "@/api/endpoint";
 import { getMe, listOrganizationMembers, listProjects } from "@/api/people";
 import { listSessionProperties } from "@/api/sessions";
-import { forgetRefusals } from "@/data/browser-storage/server-memory";
+import { forgetRefusals } from "@/data/browser-storage/local-storage";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";
 import { createBackend } from "./create-backend";

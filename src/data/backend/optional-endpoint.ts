@@ -4,7 +4,7 @@ import type { Client, RequestInput } from "@/api/client";
 import type { Endpoint } from "@/api/endpoint";
 import { ContractError, HttpError } from "@/api/errors";
 import { listSubscriptions } from "@/api/subscriptions";
-import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/server-memory";
+import { forgetRefusals, readRefusals, storeRefusal } from "@/data/browser-storage/local-storage";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { type Backend, useApi } from "./backend";
 

@@ -7,6 +7,7 @@ import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
+import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
 import {
   ALREADY_UP_TO_DATE,
@@ -18,8 +19,7 @@ import {
   type ItemStatus,
   precheckFailedMessage,
 } from "./bulk-job-items";
-import { addBulkJob } from "./bulk-job-store";
-import type { BulkJob, BulkJobPhase, BulkJobState } from "./bulk-job-types";
+import { addBulkJob, type BulkJob, type BulkJobPhase, type BulkJobState } from "./bulk-job-store";
 import { changeRecordKey, getChangeExecutor } from "./change-executors";
 
 /** Whether requests are in flight, or the job will continue automatically. */
@@ -58,7 +58,6 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   const toSend = items.counts().waiting;
   const dependencies = createItemDependencies(changes, items.statusAt);
   const pages = createRereadPages(api, changes);
-  const listeners = new Set<() => void>();
   /** Indexes of items whose last request may have been applied. */
   const unknownIndexes = new Set<number>();
   /** Last request in flight for each record. */
@@ -76,7 +75,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   let turn: AbortController | null = null;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let isActive = false;
-  let state = snapshot();
+  const store = createStore(snapshot());
 
   function computePhase({ waiting, sending }: BulkJobState["counts"]): BulkJobPhase {
     if (waiting + sending === 0) return "finished";
@@ -101,8 +100,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   function notify(): void {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
-    state = snapshot();
-    for (const listener of listeners) listener();
+    store.set(snapshot());
   }
 
   function setStatus(index: number, status: ItemStatus, reason: string | null = null): void {
@@ -122,7 +120,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
       else setStatus(index, "failed", DEPENDENCY_FAILED);
     }
     const phase = computePhase(items.counts());
-    if (phase !== state.phase || retryAt !== state.retryAt) notify();
+    if (phase !== store.get().phase || retryAt !== store.get().retryAt) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
 
@@ -277,11 +275,8 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     api,
     startedAt: Date.now(),
     changes,
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     statusAt: items.shownStatusAt,
     reasonAt: items.shownReasonAt,
     stop() {

@@ -1,11 +1,12 @@
 import type { Api } from "@/data/backend/backend";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { recordKey } from "@/data/journal/journal-entry";
-import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
+import { readBatchEntries } from "@/data/journal/journal-store";
+import { planUndo } from "@/data/undo/journal-undo";
 import { computeUndoDependencies } from "@/data/undo/undo-dependencies";
 import type { UndoPlanItem, UndoStep } from "@/data/undo/undo-plan";
 import { DEPENDENCY_NOT_UNDONE, NOT_IN_JOURNAL } from "./bulk-job-items";
-import type { BulkJob } from "./bulk-job-types";
+import type { BulkJob } from "./bulk-job-store";
 import { changeRecordKey } from "./change-executors";
 
 /**
@@ -17,7 +18,7 @@ export async function planBulkJobUndo(
   job: BulkJob,
   signal?: AbortSignal,
 ): Promise<readonly PlannedChange[]> {
-  const entries = await fetchBatchEntries(api, job.id);
+  const entries = await readBatchEntries(api, job.id);
   const undoable = entries.filter(({ outcome }) => outcome !== "refused");
   const planned = createUndoChanges(await planUndo(api, undoable, { signal }));
   return [...planned, ...findUnrecordedChanges(job, new Set(undoable.map(recordKey)))];

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type Api, useApi } from "@/data/backend/backend";
-import { subscribeStored } from "@/data/browser-storage/local-storage";
 import {
   type QuietSaves,
   readCapabilities,
   readQuietSaves,
+  subscribeStored,
   writeCapabilities,
-} from "@/data/browser-storage/server-memory";
+} from "@/data/browser-storage/local-storage";
 import { parseInstant } from "@/lib/time/dates";
 
 /** Reads capabilities proved by earlier responses. Sends no requests. */

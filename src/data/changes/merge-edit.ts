@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
+import { WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { mergeRecipients } from "@/lib/recipients/edit-recipients";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { fieldLabel, formatFieldValue, isSameValue } from "./change-labels";
@@ -168,9 +169,6 @@ export function formatConflictSide(side: SubscriptionChange): string {
     .map(([field, value]) => `${fieldLabel(field)}: ${formatFieldValue(field, value)}`)
     .join(", ");
 }
-
-/** Servers never return this field (upstream-facts, Subscriptions), so its value is unknown. */
-const WRITE_ONLY_FIELD = "invite_message";
 
 interface ExpectedChange {
   /** The record at the time of planning. */

@@ -1,8 +1,7 @@
 import type { Client } from "@/api/client";
 import { isThrottled } from "@/api/errors";
 import type { InvalidRecord } from "@/api/parsers";
-import { createPageReader } from "./page-reader";
-import { createPageThrottle, FIRST_PAGE_SIZE } from "./page-throttle";
+import { createPageReader, createPageThrottle, FIRST_PAGE_SIZE } from "./page-reader";
 import type { FetchPage } from "./read-further-pages";
 import {
   type ChangeMark,

@@ -1,6 +1,6 @@
 import { HttpError, TimeoutError } from "@/api/errors";
 import type { ListPage } from "@/api/parsers";
-import { countRows, dropRows, type PageThrottle, recordAt } from "./page-throttle";
+import { countRows, dropRows, type PageThrottle, recordAt } from "./page-reader";
 import type { Changes, RecordId, RecordStore } from "./record-store";
 
 export interface PageReaderOptions<Item> {

@@ -55,6 +55,20 @@ function* listCollections(backend: Backend, prefix: QueryKey) {
     for (const cached of cache.values()) if (isUnder(cached.key, prefix)) yield cached;
 }
 
+/** Inserts a created record at the top of a list if it is open, or replaces it. */
+export function addToCollection<Item>(
+  collection: Collection<Item> | undefined,
+  id: number | string,
+  record: Item,
+): void {
+  if (collection === undefined) return;
+  // The first page is in flight, and may be older than the record.
+  if (collection.get().count === null) return collection.scheduleRefresh(true);
+  if (collection.find(id) !== undefined) return collection.replace(record);
+  collection.insert({ index: 0, record });
+  collection.adjustCount(1);
+}
+
 /** Schedules a refresh of all loaded collections under a key, after a write. */
 export function refreshCollections(backend: Backend, prefix: QueryKey, isOutcomeKnown: boolean): void {
   for (const { collection } of listCollections(backend, prefix)) collection.scheduleRefresh(isOutcomeKnown);

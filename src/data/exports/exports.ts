@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import type { Api } from "@/data/backend/backend";
 import { type Collection, createCollection } from "@/data/collection/collection";
-import { createCollectionCache } from "@/data/collection/use-collection";
+import { addToCollection, createCollectionCache } from "@/data/collection/use-collection";
 import { parseInstant } from "@/lib/time/dates";
 
 const collectionCache = createCollectionCache<ExportedAsset>();
@@ -52,13 +52,7 @@ export function findCachedExport(api: Api, id: number): ExportedAsset | undefine
 
 /** Inserts a new export at the top of the loaded list, as the server does. */
 export function prependExport(api: Api, record: ExportedAsset): void {
-  const collection = collectionCache.peek(api, listKey(api));
-  if (collection === undefined) return;
-  // The first page is in flight and may not include the export.
-  if (collection.get().count === null) return collection.scheduleRefresh(true);
-  if (collection.find(record.id) !== undefined) return collection.replace(record);
-  collection.insert({ index: 0, record });
-  collection.adjustCount(1);
+  addToCollection(peekExportCollection(api), record.id, record);
 }
 
 /** Updates an export in the loaded list and in the cache, if present. */

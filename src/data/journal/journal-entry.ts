@@ -82,7 +82,7 @@ export function newEntryId(): string {
 }
 
 // Servers never return these fields (upstream-facts, Subscriptions), so the journal stores the sent values.
-const WRITE_ONLY_FIELDS: readonly string[] = ["invite_message"];
+export const WRITE_ONLY_FIELD = "invite_message";
 
 /**
  * Returns the sent fields with their values before and after.
@@ -98,7 +98,7 @@ export function fieldChanges(
   return Object.keys(sent).map((field) => ({
     field,
     before: valueIn(before, field),
-    after: valueIn(answer === null || WRITE_ONLY_FIELDS.includes(field) ? sent : answer, field),
+    after: valueIn(answer === null || field === WRITE_ONLY_FIELD ? sent : answer, field),
   }));
 }
 

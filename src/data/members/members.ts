@@ -5,7 +5,7 @@ import { type ExplicitMember, getMember, listMembers } from "@/api/members";
 import { attachRaw, type ListPage } from "@/api/parsers";
 import { type Api, useApi } from "@/data/backend/backend";
 import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
-import { countRows, dropRows, recordAt } from "@/data/collection/page-throttle";
+import { countRows, dropRows, recordAt } from "@/data/collection/page-reader";
 import type { FetchPage } from "@/data/collection/read-further-pages";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { projectQueries } from "@/data/projects/projects";

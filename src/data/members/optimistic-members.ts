@@ -3,6 +3,7 @@ import { attachRaw } from "@/api/parsers";
 import type { Api } from "@/data/backend/backend";
 import { defineStore } from "@/data/backend/backend";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
+import { addToCollection } from "@/data/collection/use-collection";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
 /** A cached copy of a member, either in the loaded list or in the detail query. */
@@ -132,13 +133,7 @@ function adoptNewerBase(slot: CacheSlot, pending: PendingLevels): void {
 /** Inserts an added member at the top of the loaded list. The server's order is unknown. */
 export function addCachedMember(api: Api, record: ExplicitMember): void {
   api.queryClient.setQueryData(memberKey(api, memberId(record)), record);
-  const collection = peekMemberCollection(api);
-  if (collection === undefined) return;
-  // The list request in flight may be older than the change.
-  if (collection.get().count === null) return collection.scheduleRefresh(true);
-  if (collection.find(memberId(record)) !== undefined) return collection.replace(record);
-  collection.insert({ index: 0, record });
-  collection.adjustCount(1);
+  addToCollection(peekMemberCollection(api), memberId(record), record);
 }
 
 /** Updates all cached copies of a member, or removes them if `record` is null. */

@@ -1,7 +1,7 @@
 import type { Api, Backend } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-items";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { type BulkJob } from "@/data/bulk/bulk-job-store";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, newEntryId, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingFindings } from "./match-member";

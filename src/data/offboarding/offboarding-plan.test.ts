@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember, MemberAccess } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
-import type { QuietSaves } from "@/data/browser-storage/server-memory";
+import type { QuietSaves } from "@/data/browser-storage/local-storage";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";

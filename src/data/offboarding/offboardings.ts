@@ -6,9 +6,9 @@ import { createUndoChanges, createUnrecordedChange } from "@/data/bulk/bulk-undo
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { useJournalUpdates } from "@/data/journal/journal-queries";
-import { readJournal } from "@/data/journal/journal-store";
+import { readBatchEntries, readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
-import { fetchBatchEntries, planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/journal-undo";
 import { applyJournal, stepRecordKey } from "./offboarding-job";
 import type { OffboardingChoices } from "./offboarding-plan";
 import { type OffboardingRecord, offboardingChoicesSchema } from "./offboarding-record";
@@ -72,7 +72,7 @@ export async function deleteOffboarding(api: Api, id: string): Promise<void> {
 }
 
 async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<readonly JournalEntry[]> {
-  const found = await Promise.all(batches.map((batch) => fetchBatchEntries(api, batch).catch(() => [])));
+  const found = await Promise.all(batches.map((batch) => readBatchEntries(api, batch).catch(() => [])));
   return found.flat();
 }
 

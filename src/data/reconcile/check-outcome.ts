@@ -5,7 +5,7 @@ import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
 import { storeEntry } from "@/data/journal/journal";
-import { type FieldChange, type JournalEntry, TAB_ID } from "@/data/journal/journal-entry";
+import { type FieldChange, type JournalEntry, TAB_ID, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
 import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
@@ -30,8 +30,6 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
 /** Maximum time until the server has applied a request. Before that, an unchanged record doesn't prove a failure. */
 const MAX_ARRIVAL_MS = 2 * 60_000;
-const WRITE_ONLY_FIELD = "invite_message";
-
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { describeError } from "@/api/describe-error";
 import { server } from "@/mocks/node";
-import { parseGeneratedRegex, requestRecordingRegex } from "./sessions";
+import { parseGeneratedRegex, requestRecordingRegex } from "./recording-regex";
 
 const REFUSED = { detail: "This action does not support Personal API Key access" };
 

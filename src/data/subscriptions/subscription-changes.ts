@@ -22,7 +22,7 @@ import {
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
-import { endQuietSaveProof, proveQuietSave } from "./quiet-save-proof";
+import { endQuietSaveProof, proveQuietSave } from "./deliveries";
 import {
   incrementCount,
   moveBetweenLists,

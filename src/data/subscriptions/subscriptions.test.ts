@@ -6,7 +6,7 @@ import { HttpError } from "@/api/errors";
 import { type Subscription, subscription } from "@/api/subscriptions";
 import { type Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
-import { deliveryPageQuery } from "./past-deliveries";
+import { deliveryPageQuery } from "./deliveries";
 import { positionsOf, type SubscriptionMove } from "./subscription-moves";
 import { subscriptionMutations } from "./subscription-mutations";
 import { type SubscriptionView, subscriptionCollection, subscriptionQueries } from "./subscriptions";

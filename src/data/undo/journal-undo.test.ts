@@ -4,7 +4,7 @@ import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange } from "@/api/subscriptions";
 import { startBulkJob } from "@/data/bulk/bulk-job";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { type BulkJob } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { type JournalEntry, memoryOnly } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";

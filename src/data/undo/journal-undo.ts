@@ -4,7 +4,6 @@ import type { Api } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type FieldChange, type JournalEntry, recordKey } from "@/data/journal/journal-entry";
-import { readBatchEntries } from "@/data/journal/journal-store";
 import { fetchMember } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
@@ -26,10 +25,6 @@ import {
 } from "./undo-plan";
 
 const MAX_CONCURRENT = 4;
-
-export function fetchBatchEntries(api: Api, batchId: string): Promise<readonly JournalEntry[]> {
-  return readBatchEntries(api, batchId);
-}
 
 /**
  * Plans the undo of entries, newest first. Within a batch, adds recipients to one subscription before removing them

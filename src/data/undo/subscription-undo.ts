@@ -5,7 +5,12 @@ import type { Api } from "@/data/backend/backend";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
-import { type FieldChange, type JournalEntry, REDACTED } from "@/data/journal/journal-entry";
+import {
+  type FieldChange,
+  type JournalEntry,
+  REDACTED,
+  WRITE_ONLY_FIELD,
+} from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
 import { isOpaqueChannel } from "@/lib/recipients/channels";
@@ -20,9 +25,6 @@ import {
   type UndoPlanItem,
   type UndoState,
 } from "./undo-plan";
-
-/** Servers never return this field. A sent message can't be undone. */
-const WRITE_ONLY_FIELD = "invite_message";
 
 /**
  * Returns why a change can never be undone. Returns null if the current record determines whether

@@ -21,6 +21,7 @@ import {
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import {
+  type BulkJob,
   type BulkJobDialog,
   type BulkPreviewDialog,
   closeBulkPreview,
@@ -28,7 +29,6 @@ import {
   showBulkJob,
   useBulkJobs,
 } from "@/data/bulk/bulk-job-store";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import {
   describeChange,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage, type ItemStatus } from "@/data/bulk/bulk-job-items";
-import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
+import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import { getChangeExecutor } from "@/data/bulk/change-executors";
 import {
   type DeliverySummary,

@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { useApi } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { openBulkJob, showBulkJob } from "@/data/bulk/bulk-job-store";
-import { type BulkJob } from "@/data/bulk/bulk-job-types";
+import { type BulkJob, openBulkJob, showBulkJob } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { describeRecord, findRepeatedNames } from "@/data/bulk/change-messages";
 import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";

@@ -11,7 +11,7 @@ import {
   parseGeneratedRegex,
   type RecordingRegexResponse,
   requestRecordingRegex,
-} from "@/data/sessions/sessions";
+} from "@/data/sessions/recording-regex";
 import { paths } from "@/lib/url/paths";
 import { useAnnounce } from "@/ui/feedback/announcer";
 import { CopyButton } from "@/ui/feedback/copy-button";

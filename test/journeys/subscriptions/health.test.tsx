@@ -6,7 +6,7 @@ import { openDB } from "idb";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";

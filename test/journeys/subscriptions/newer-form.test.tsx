@@ -4,7 +4,7 @@ import { server } from "@/mocks/node";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { offline, refuse } from "@/mocks/scenarios";
 import { storeDrafts } from "@/ui/form/form-draft";
 import { createMockServer, type MockServer } from "../../support/mock-server";

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { ApiProvider } from "@/data/backend/backend";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-detail.page";
 import { UiProvider } from "@/ui/provider/ui-provider";
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { getResponse } from "msw";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import type { DbOptions } from "@/mocks/db";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";

@@ -1,6 +1,6 @@
 import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 import type { Subscription } from "@/api/subscriptions";
-import { MAX_SENDING_MS } from "@/data/subscriptions/past-deliveries";
+import { MAX_SENDING_MS } from "@/data/subscriptions/deliveries";
 import { creationEffects } from "@/data/subscriptions/save-effect-messages";
 import {
   describeInvalidRecipients,

@@ -4,7 +4,7 @@ import type { PastDelivery } from "@/api/deliveries";
 import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
+import { deliveryPageQuery } from "@/data/subscriptions/deliveries";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
   subscriptionTitle,

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 import { describeError, getRawResponse } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
-import { deliveryPageQuery } from "@/data/subscriptions/past-deliveries";
+import { deliveryPageQuery } from "@/data/subscriptions/deliveries";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-notices";

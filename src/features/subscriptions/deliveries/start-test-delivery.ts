@@ -3,7 +3,7 @@ import type { Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { readSourceNames } from "@/data/catalog/source-names";
 import { describeFailure } from "@/data/projects/project-error";
-import { testDeliveryMutation } from "@/data/subscriptions/past-deliveries";
+import { testDeliveryMutation } from "@/data/subscriptions/deliveries";
 import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type { Problem } from "@/lib/text/problem";
 import type { Toasts } from "@/ui/feedback/toasts";

@@ -2,7 +2,7 @@ import { buildApi, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { server } from "@/mocks/node";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTrashActions } from "./use-trash-actions";

@@ -2,8 +2,7 @@ import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import { showBulkJob } from "@/data/bulk/bulk-job-store";
-import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-types";
+import { type BulkJob, type BulkJobState, showBulkJob } from "@/data/bulk/bulk-job-store";
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
 import {
   getOffboardingState,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
-import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import type { BulkJob } from "@/data/bulk/bulk-job-store";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";

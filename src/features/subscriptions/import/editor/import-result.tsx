@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
-import { openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
-import type { BulkJob } from "@/data/bulk/bulk-job-types";
+import { type BulkJob, openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { importResultTitle } from "@/features/subscriptions/import/model/import-labels";
 import {

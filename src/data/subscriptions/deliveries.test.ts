@@ -2,7 +2,7 @@ import { buildApi, buildSubscription, createMemoryStorage } from "@test/support/
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import { server } from "@/mocks/node";

@@ -1,15 +1,18 @@
-import { type DeliveryPage, listDeliveries } from "@/api/deliveries";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { type DeliveryPage, listDeliveries, sendTestDelivery } from "@/api/deliveries";
+import { getRequestedWait } from "@/api/errors";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
-import { getRefusal, requestOptional } from "@/data/backend/optional-endpoint";
-import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { type Api, defineStore } from "@/data/backend/backend";
+import { getRefusal, isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
+import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { sendJournaled } from "@/data/journal/journal";
 import { isUndeliveredChannel } from "@/lib/recipients/channels";
 import { diffRecipients } from "@/lib/recipients/recipient-text";
 import { parseInstant } from "@/lib/time/dates";
-import { sleep } from "@/lib/time/wait";
+import { addJitter, boundWait, sleep } from "@/lib/time/wait";
 import { changeEffects } from "./save-effect-messages";
 import { hasSource } from "./subscription-title";
+import { subscriptionScope } from "./subscriptions";
 
 // Some servers ignore `send_test_now: false`, and no field shows it (server-generations, send_test_now in three
 // states). The deliveries of a record show it: after a quiet save that would otherwise deliver, there are none.
@@ -125,4 +128,67 @@ function classifyDeliveries(
     broken.length > 0 ||
     unplanned.some(({ created_at }) => !(createdAt(created_at) < sentAtOnServer - MAX_CLOCK_SKEW_MS));
   return isUnclear ? "unclear" : "none";
+}
+
+const POLL_INTERVAL_MS = 5_000;
+/** A delivery that takes longer counts as stuck, so the page isn't polled for it. */
+export const MAX_SENDING_MS = 10 * 60_000;
+
+function isBeingSent(page: DeliveryPage | null | undefined): boolean {
+  const since = Date.now() - MAX_SENDING_MS;
+  return (page?.results ?? []).some(
+    ({ status, created_at }) => status === "starting" && Date.parse(created_at ?? "") > since,
+  );
+}
+
+interface DeliveryPageQuery {
+  readonly id: number;
+  /** Null for the newest deliveries. */
+  readonly cursor: string | null;
+}
+
+/** Returns a query for past deliveries. Its data is null if the server doesn't store them. */
+export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
+  return queryOptions({
+    queryKey: [...subscriptionScope(api), "deliveries", id, cursor],
+    queryFn: async ({ signal }): Promise<DeliveryPage | null> => {
+      try {
+        return await requestOptional(api.client, listDeliveries, {
+          path: { project_id: api.projectId, id },
+          query: { ...(cursor !== null && { cursor }) },
+          signal,
+        });
+      } catch (error) {
+        if (isEndpointMissing(error)) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) =>
+      isBeingSent(state.data) && boundWait(addJitter(getRequestedWait(state.error) ?? 0), POLL_INTERVAL_MS),
+  });
+}
+
+interface TestDelivery {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Delivers to all recipients. Recorded in the journal, but can't be undone. */
+export function testDeliveryMutation(api: Api) {
+  return mutationOptions({
+    mutationKey: [...subscriptionScope(api), "test"],
+    mutationFn: async ({ id, title }: TestDelivery) => {
+      // The test delivery would look like a delivery of the last save.
+      endQuietSaveProof(api, id);
+      const described = { recordId: id, name: title, changes: [] };
+      await sendJournaled(api, {
+        intent: { resource: "subscription", kind: "tested", ...described },
+        scope: subscriptionScope(api),
+        origin: {},
+        send: () => api.client.request(sendTestDelivery, { path: { project_id: api.projectId, id } }),
+        describeResponse: () => described,
+      });
+    },
+    meta: { invalidates: [[...subscriptionScope(api), "deliveries"]] },
+  });
 }
