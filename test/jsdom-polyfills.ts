@@ -1,4 +1,5 @@
 // Stubs of browser features that the interface uses and jsdom lacks.
+import React from "react";
 import { vi } from "vitest";
 
 class NoopObserver {
@@ -76,13 +77,37 @@ const getComputedStyle = (element: HTMLElement) => {
 };
 Object.assign(window, { getComputedStyle });
 
-// jsdom would look for the labels of each control in the whole document, and for the control of each label.
+// jsdom would look for the labels of each control in the whole document, and for the control of each label. A live
+// collection is read by its prototype's methods, because jsdom compares each name of a property with all elements' IDs.
 const labels = document.getElementsByTagName("label");
+const collection = Object.getOwnPropertyDescriptors(HTMLCollection.prototype);
+function* eachLabel(): Iterable<HTMLLabelElement> {
+  const length: number = collection.length.get?.call(labels) ?? 0;
+  for (let index = 0; index < length; index += 1) {
+    const label: Element | null = collection.item.value?.call(labels, index) ?? null;
+    if (label instanceof HTMLLabelElement) yield label;
+  }
+}
 for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
   Object.defineProperty(prototype, "labels", {
     get(this: HTMLElement) {
-      return [...labels].filter(({ htmlFor }, index) =>
-        htmlFor === "" ? labels[index]?.contains(this) : htmlFor === this.id,
-      );
+      const { id } = this;
+      return [...eachLabel()].filter((label) => {
+        const { htmlFor } = label;
+        return htmlFor === "" ? label.contains(this) : htmlFor === id;
+      });
     },
+  });
+
+// In development, React records a stack trace for each of the first 10,000 elements of a second, which takes a fifth of
+// the time of these tests. It only adds them to its warnings.
+const reactInternals: unknown = Reflect.get(
+  React,
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
+);
+if (typeof reactInternals === "object" && reactInternals !== null)
+  Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
+    configurable: true,
+    get: () => 10_000,
+    set() {},
   });
