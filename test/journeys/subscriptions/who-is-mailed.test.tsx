@@ -1,20 +1,25 @@
-// Changes a delivery in every way, on every server, and compares what the screen announced with whom the server mailed.
+// Changes subscriptions on each page that can, and compares what the screen announced with whom the server mailed.
+// announced-deliveries.test.ts compares every kind of change on every server.
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { getResponse } from "msw";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { writeQuietSaves } from "@/data/browser-storage/local-storage";
-import type { DbOptions } from "@/mocks/db";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";
-import { hang, override } from "@/mocks/scenarios";
-import { createMockServer, type MockServer } from "../../support/mock-server";
+import { hang } from "@/mocks/scenarios";
+import {
+  createDeliveryScene,
+  expectMailing,
+  MAILING_SERVERS,
+  type Mailing,
+  type MailingServer,
+  passHour,
+} from "../../support/delivery-scene";
+import type { MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";
 import {
-  changeAsOtherUser,
-  createAsOtherUser,
   fillField,
   findForm,
   LIST_URL,
@@ -25,72 +30,24 @@ import {
 
 setUpJourneys();
 
-const PROJECT = 3;
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
 const TITLE = "Weekly figures";
 const [ANA, BO, NEW] = ["ana@example.com", "bo@example.com", "new@example.com"];
-const RECORD = {
-  insight: 4001,
-  target_type: "email",
-  target_value: `${ANA},${BO}`,
-  frequency: "weekly",
-  interval: 1,
-  byweekday: ["monday"],
-  start_date: "2026-11-02T08:00:00Z",
-  title: TITLE,
-};
-
-interface Server extends Pick<DbOptions, "profile"> {
-  readonly name: string;
-  readonly ignoresSendTestNow?: boolean;
-  /** Whether a change that asks for silence is delivered anyway. */
-  readonly delivers: boolean;
-  /** What the app can know about a change that asks for silence. */
-  readonly announces: "will" | "may" | "none";
-}
-
-const SERVERS: readonly Server[] = [
-  { name: "2025", profile: "contract", delivers: true, announces: "will" },
-  {
-    name: "early 2026, which ignores send_test_now",
-    profile: "newer",
-    ignoresSendTestNow: true,
-    delivers: true,
-    announces: "may",
-  },
-  {
-    name: "autumn 2026, with proven silence",
-    profile: "newer",
-    delivers: false,
-    announces: "none",
-  },
-];
 
 interface Scene {
   readonly user: UserEvent;
   readonly mocks: MockServer;
-  readonly generation: Server;
+  readonly mailingServer: MailingServer;
 }
 
 /** The last click of a change, and the text that appears afterwards. */
 type LastClick = readonly [button: HTMLElement, done: string | RegExp];
 
-interface Way {
+interface Way extends Mailing {
   readonly name: string;
+  /** The server. Each kind of page meets servers of all ages. */
+  readonly on: MailingServer["name"];
   readonly path: string | ((id: number) => string);
-  /** Whom a server mails if it sends a delivery for the change. */
-  readonly mails: readonly string[];
-  /**
-   * Why servers mail: for the change (some only up to 2025 or since 2026), because the user asked them to, or in the next
-   * hourly run.
-   */
-  readonly when: "change" | "change until 2025" | "change since 2026" | "request" | "run";
-  /** Set for what only servers of one generation can do. */
-  readonly only?: Server["profile"];
-  /** Overrides fields of the subscription, which another user creates a week before. */
   readonly record?: object;
-  /** A change by another user, also a week before. */
   readonly earlier?: object;
   /** Does everything up to the last click. */
   readonly act: (scene: Scene) => Promise<LastClick>;
@@ -100,7 +57,6 @@ const detailUrl = (id: number) => `${LIST_URL}/${id}`;
 const TRASH_URL = `${LIST_URL}?view=trash`;
 const LEA = "lea@example.com";
 const WITH_LEA = { target_value: `${ANA},${LEA}` };
-const TEAMS_URL = "https://prod-1.westeurope.logic.azure.com/workflows/old?sig=1";
 /** Due half an hour after the start of the test. */
 const DUE_SOON = { start_date: "2026-11-07T10:30:00Z", byweekday: ["saturday"] };
 
@@ -112,13 +68,13 @@ const CREATE = /^Create( subscription| and email 1 person)?$/;
 
 const creating =
   (button: RegExp): Way["act"] =>
-  async ({ user, generation }) => {
+  async ({ user, mailingServer }) => {
     await screen.findByText(TITLE);
     await user.keyboard("c");
     const form = await findForm();
     fillField(form, /^Dashboard name/, "201");
     fillField(form, RECIPIENTS_LABEL, NEW);
-    if (generation.profile === "newer") await form.findByText("4 of 4 selected.");
+    if (mailingServer.profile === "newer") await form.findByText("4 of 4 selected.");
     return [await form.findByText(button, { selector: "button *" }), /^Created “/];
   };
 
@@ -130,30 +86,12 @@ async function openEdit({ user }: Scene) {
 }
 
 const editing =
-  (label: string | RegExp, value: string, button: RegExp): Way["act"] =>
+  (recipient: string, button: RegExp): Way["act"] =>
   async (scene) => {
     const form = await openEdit(scene);
-    fillField(form, label, value);
+    fillField(form, RECIPIENTS_LABEL, recipient);
     return [await form.findByText(button, { selector: "button *" }), /^Saved “/];
   };
-
-/** Replaces a recipient by the same mailbox in another spelling. */
-async function respelling(scene: Scene): Promise<LastClick> {
-  const form = await openEdit(scene);
-  await scene.user.click(form.getByLabelText(`Remove ${ANA}`));
-  fillField(form, RECIPIENTS_LABEL, "Ana@example.com");
-  return [await form.findByText(SAVE, { selector: "button *" }), /^Saved “/];
-}
-
-/** In the demo project, because the empty one has no Slack workspace. */
-async function changeSlackChannel(scene: Scene): Promise<LastClick> {
-  const title = scene.generation.profile === "newer" ? "Reseller numbers" : "Support load";
-  await scene.user.click(await screen.findByRole("link", { name: title }));
-  const form = await openEdit(scene);
-  const channel = await form.findByRole("combobox", { name: /^Slack channel/ });
-  fireEvent.change(channel, { target: { value: "#other" } });
-  return [await form.findByText(SAVE, { selector: "button *" }), /^Saved “/];
-}
 
 async function selectRow(user: UserEvent) {
   await user.click(await screen.findByLabelText(`Select ${TITLE}`));
@@ -222,13 +160,6 @@ async function undoBulkRemoval(scene: Scene): Promise<LastClick> {
   return [await dialog.findByText("Run 1 change", { selector: "button *" }), "Finished"];
 }
 
-/** Moves the server's clock on. Returns its time. */
-function passHour({ db }: MockServer): Date {
-  const time = new Date(db.now().getTime() + HOUR_MS);
-  db.now = () => time;
-  return time;
-}
-
 /** The next delivery becomes due between the deletion and its undo. */
 async function undoDeletion({ user, mocks }: Scene): Promise<LastClick> {
   await screen.findByRole("link", { name: "Edit" });
@@ -255,90 +186,67 @@ const IMPORT_URL = `${LIST_URL}/import`;
 
 const toWay = (
   name: string,
+  on: Way["on"],
   path: Way["path"],
   mails: Way["mails"],
   when: Way["when"],
   act: Way["act"],
-  more: Pick<Way, "only" | "record" | "earlier"> = {},
-): Way => ({ name, path, mails, when, act, ...more });
+  more: Pick<Way, "record" | "earlier"> = {},
+): Way => ({ name, on, path, mails, when, act, ...more });
 
-const NEWER = { only: "newer" } as const;
-const NEW_TEAMS_URL = TEAMS_URL.replace("old", "other");
-const TEAMS = { ...NEWER, record: { target_type: "teams", target_value: TEAMS_URL } };
-const PAUSED = { ...NEWER, earlier: { enabled: false } };
+const PAUSED = { earlier: { enabled: false } };
 const IN_TRASH = { earlier: { deleted: true } };
+const OVERDUE = "1 overdue delivery";
 
 const WAYS: readonly Way[] = [
-  toWay("create", LIST_URL, [NEW], "change", creating(CREATE)),
-  toWay("create and send", LIST_URL, [NEW], "request", creating(/^Create and send now/), NEWER),
-  toWay("edit: a recipient", detailUrl, [NEW], "change", editing(RECIPIENTS_LABEL, NEW, SAVE)),
+  toWay("create", "2025", LIST_URL, [NEW], "change", creating(CREATE)),
+  toWay("create and send", "autumn 2026", LIST_URL, [NEW], "request", creating(/^Create and send now/)),
+  toWay("edit", "early 2026", detailUrl, [NEW], "change", editing(NEW, SAVE)),
+  toWay("edit quietly", "autumn 2026", detailUrl, [NEW], "change", editing(NEW, SAVE)),
+  toWay("edit and send", "autumn 2026", detailUrl, [NEW], "request", editing(NEW, /^Save and send now/)),
+  toWay("bulk action: a recipient", "2025", LIST_URL, [NEW], "change", bulkRecipient("Add", NEW)),
   toWay(
-    "edit: a recipient, and send",
-    detailUrl,
-    [NEW],
-    "request",
-    editing(RECIPIENTS_LABEL, NEW, /^Save and send now/),
-    NEWER,
-  ),
-  toWay("edit: another spelling", detailUrl, ["Ana@example.com"], "change", respelling),
-  toWay("edit: a Slack channel", "/p/1/subscriptions", ["#other"], "change", changeSlackChannel),
-  toWay(
-    "edit: a Teams webhook",
-    detailUrl,
-    [NEW_TEAMS_URL],
-    "change",
-    editing(/^Teams webhook URL/, NEW_TEAMS_URL, SAVE),
-    TEAMS,
-  ),
-  toWay("edit: the title", detailUrl, [], "change", editing(/^Title/, "Other figures", SAVE)),
-  toWay("bulk action: a recipient", LIST_URL, [NEW], "change", bulkRecipient("Add", NEW)),
-  toWay(
-    "import: a recipient",
+    "import",
+    "early 2026",
     IMPORT_URL,
     [NEW],
     "change",
     importing({ target_value: `${ANA},${BO},${NEW}` }),
   ),
-  toWay(
-    "import: another spelling",
-    IMPORT_URL,
-    ["Ana@example.com"],
-    "change",
-    importing({ target_value: `Ana@example.com,${BO}` }),
-  ),
-  toWay("import: another source", IMPORT_URL, [ANA, BO], "change since 2026", importing({ insight: 4002 })),
-  toWay("undo of a removed recipient", detailUrl, [BO], "change", undoRemoval),
-  toWay("undo of a bulk action", LIST_URL, [BO], "change", undoBulkRemoval),
-  toWay("undo of a deletion, overdue in the meantime", detailUrl, [ANA, BO], "run", undoDeletion, {
+  toWay("undo of a removed recipient", "2025", detailUrl, [BO], "change", undoRemoval),
+  toWay("undo of a bulk action", "early 2026", LIST_URL, [BO], "change", undoBulkRemoval),
+  toWay("undo of a deletion, overdue in the meantime", "2025", detailUrl, [ANA, BO], "run", undoDeletion, {
     record: DUE_SOON,
   }),
-  toWay("restore, overdue", detailUrl, [ANA, BO], "run", clicking("Restore", "Restored"), IN_TRASH),
+  toWay("restore, overdue", "2025", detailUrl, [ANA, BO], "run", clicking("Restore", "Restored"), IN_TRASH),
   toWay(
     "bulk action: restore, overdue",
+    "early 2026",
     TRASH_URL,
     [ANA, BO],
     "run",
-    bulkChanging("Restore", null, "1 overdue delivery"),
+    bulkChanging("Restore", null, OVERDUE),
     IN_TRASH,
   ),
-  toWay("resume", detailUrl, [ANA, BO], "change", clicking("Resume", "Resumed"), PAUSED),
+  toWay("resume", "early 2026", detailUrl, [ANA, BO], "change", clicking("Resume", "Resumed"), PAUSED),
   toWay(
     "bulk action: resume",
+    "autumn 2026",
     LIST_URL,
     [ANA, BO],
     "change",
     bulkChanging("Pause or resume", "Resume…"),
     PAUSED,
   ),
-  toWay("offboarding", OFFBOARDING_URL, [NEW], "change", offboard, { record: WITH_LEA }),
-  toWay("offboarding in Trash", OFFBOARDING_URL, [NEW], "change until 2025", offboard, {
+  toWay("offboarding", "early 2026", OFFBOARDING_URL, [NEW], "change", offboard, { record: WITH_LEA }),
+  toWay("offboarding in Trash", "2025", OFFBOARDING_URL, [NEW], "change until 2025", offboard, {
     record: WITH_LEA,
     ...IN_TRASH,
   }),
 ];
 
 interface Announcement {
-  readonly level: Server["announces"];
+  readonly level: MailingServer["announces"];
   /** Number of people, if the screen names one. */
   readonly count: number | null;
   /** Whether the screen says that nothing is sent. */
@@ -385,34 +293,6 @@ function readAnnouncement(isRequested: boolean): Announcement {
   };
 }
 
-/** Creates handlers that ignore `send_test_now`, like servers of early 2026. */
-function createOldSaves({ handlers }: MockServer, { ignoresSendTestNow }: Server) {
-  const save = async (request: Request) => {
-    const { send_test_now: _ignored, ...fields } = await request.json();
-    const { url, method, headers } = request;
-    return getResponse(handlers, new Request(url, { method, headers, body: JSON.stringify(fields) }));
-  };
-  return ignoresSendTestNow
-    ? [override("subscriptions.create", save), override("subscriptions.update", save)]
-    : [];
-}
-
-/**
- * Creates a server with one subscription, which another user has created a week ago. Its next delivery is overdue if
- * someone has deleted it since.
- */
-async function createScene({ record, earlier }: Way, generation: Server) {
-  const { profile = "contract" } = generation;
-  const mocks = createMockServer({ profile, now: () => TEST_TIME });
-  server.use(...createOldSaves(mocks, generation));
-  mocks.db.now = () => new Date(TEST_TIME.getTime() - WEEK_MS);
-  const { id } = await createAsOtherUser(mocks, { ...RECORD, ...record });
-  if (earlier) await changeAsOtherUser(mocks, id, earlier);
-  mocks.db.now = () => TEST_TIME;
-  if (!earlier) runDeliveries(mocks.db, PROJECT);
-  return { mocks, id };
-}
-
 /** Clicks, and confirms if the app asks. Returns what the screen announced before the change was sent. */
 async function confirmChange(user: UserEvent, [button, done]: LastClick, isRequested: boolean) {
   const dialogs = screen.queryAllByRole("dialog").length;
@@ -431,35 +311,15 @@ async function confirmChange(user: UserEvent, [button, done]: LastClick, isReque
   return asked;
 }
 
-/** Returns what the screen can know, and whether the server mails, according to the API's pages. */
-function expectedOf({ mails, when }: Way, { profile, announces, delivers }: Server) {
-  const isNewer = profile === "newer";
-  if (mails.length === 0 || (when === "change since 2026" && !isNewer))
-    return { level: "none", isMailed: false };
-  if (when === "request" || when === "run") return { level: "will", isMailed: true };
-  return { level: announces, isMailed: delivers && !(isNewer && when === "change until 2025") };
-}
-
-/**
- * Whether the app can treat a way differently on this server than on the first of its profile. Where silence isn't
- * proved, it announces and sends the same on all servers of 2026, so one of them stands for all.
- */
-function isSpecific({ when, mails }: Way, { announces }: Server): boolean {
-  return announces !== "none" || (when !== "run" && mails.length > 0);
-}
-
-describe.each(SERVERS)("a server of $name", (generation) => {
-  const ways = WAYS.filter(
-    (way) => (way.only ?? generation.profile) === generation.profile && isSpecific(way, generation),
-  );
-  it.each(ways)("$name", async (way) => {
-    const { mocks, id } = await createScene(way, generation);
-    if (generation.announces === "none") writeQuietSaves("demo", "proven");
+describe.each(MAILING_SERVERS)("a server of $name", (mailingServer) => {
+  it.each(WAYS.filter(({ on }) => on === mailingServer.name))("$name", async (way) => {
+    const { mocks, id } = await createDeliveryScene(mailingServer, way);
+    if (mailingServer.announces === "none") writeQuietSaves("demo", "proven");
     const path = typeof way.path === "string" ? way.path : way.path(id);
     const { user } = await renderApp({ path, mocks, isReload: true });
     // The app may still look for the delivery of a quiet save, and store what it found for the next test.
     onTestFinished(() => server.use(hang("*")));
-    const lastClick = await way.act({ user, mocks, generation });
+    const lastClick = await way.act({ user, mocks, mailingServer });
 
     const mailed = mocks.db.outbox.length;
     const listMailed = () => mocks.db.outbox.slice(mailed).map(({ target }) => target);
@@ -469,10 +329,10 @@ describe.each(SERVERS)("a server of $name", (generation) => {
     const isSaidSilent = !isRequested && (announced.isSilent || readAnnouncement(false).isSilent);
     const immediately = listMailed();
     passHour(mocks);
-    runDeliveries(mocks.db, PROJECT);
+    runDeliveries(mocks.db, 3);
     const targets = listMailed();
 
-    const { level, isMailed } = expectedOf(way, generation);
+    const { level, isMailed } = expectMailing(way, mailingServer);
     const expectedTargets = isMailed ? way.mails : [];
     const count = targets.length === 0 || announced.count === null ? announced.count : targets.length;
     expect({ announced, targets, immediately: isSaidSilent ? immediately : [] }).toEqual({
