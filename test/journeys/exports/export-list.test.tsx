@@ -102,7 +102,8 @@ describe("the list of exports", () => {
     await user.keyboard("ge");
     await screen.findByText("Weekly active accounts");
     await user.keyboard("{Control>}k{/Control}");
-    await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "insight 4001");
+    await user.click(await screen.findByRole("combobox", { name: /^Search pages/ }));
+    await user.paste("insight 4001");
     await user.click(await screen.findByRole("option", { name: /csv/ }));
     await waitFor(() => expect(window.location.pathname).toBe(`${EXPORTS_URL}/${id}`));
   });

@@ -97,7 +97,8 @@ test("replaces a recipient everywhere and keeps its position", async () => {
   await choose(user, ANA, "Replace everywhere…");
   const form = await findForm();
   expect(form.getByLabelText(/^Recipient/)).toHaveValue(ANA);
-  await user.type(form.getByLabelText(/Replace with/), "zoe@example.com");
+  await user.click(form.getByLabelText(/Replace with/));
+  await user.paste("zoe@example.com");
   await user.click(form.getByRole("button", { name: "Review changes" }));
   await screen.findByText(TRASH_NOTE);
   await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));

@@ -74,7 +74,7 @@ describe("creating a subscription", () => {
     const { user, form, writes: changes } = await openNew();
     const field = form.getByLabelText(RECIPIENTS_LABEL);
     await user.click(field);
-    await user.type(field, "bo@example.com");
+    fireEvent.change(field, { target: { value: "bo@example.com" } });
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
     const button = form.getByText(CREATE_BUTTON);
     fireEvent.click(button);
@@ -102,10 +102,9 @@ describe("creating a subscription", () => {
 
     // The field marks the address while the user types, but accepts it.
     form.getByText("ana@example.com is outside your domains.");
-    await user.type(field, "zoe@elsewhere.example");
+    fireEvent.change(field, { target: { value: "zoe@elsewhere.example" } });
     expect(field).toHaveAccessibleDescription(/zoe@elsewhere\.example is outside your domains\./);
-    await user.clear(field);
-    await user.type(field, "zoe@harbourline.example");
+    fireEvent.change(field, { target: { value: "zoe@harbourline.example" } });
     await form.findByText("zoe@harbourline.example isn't in your organization.");
     await storeFromOtherTab("environs.own-domains.demo.3", []);
   });

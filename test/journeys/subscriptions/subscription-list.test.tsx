@@ -60,14 +60,17 @@ describe("the list", () => {
   it("searches all text and stores the search in the URL", async () => {
     const { mocks } = await createSubscriptions(WEEKLY, DAILY, { ...DAILY, title: "Yearly sales" });
     const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
-    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "sales freq:daily");
+    const search = screen.getByRole("combobox", { name: "Search subscriptions" });
+    await user.type(search, "sales ");
+    await user.paste("freq:daily");
     await screen.findByText("2 of 3 match");
     expect(screen.queryByText("Weekly figures")).toBeNull();
     await waitFor(() => expect(window.location.search).toBe("?q=sales+freq%3Adaily"));
     await user.click(screen.getByText("Clear", { selector: "button" }));
     await screen.findByText("Weekly figures");
     await waitFor(() => expect(window.location.search).toBe(""));
-    await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "nobody");
+    await user.click(search);
+    await user.paste("nobody");
     await screen.findByText("No matches");
     await user.click(screen.getByText("Clear search"));
     await screen.findByText("Weekly figures");
@@ -82,12 +85,13 @@ describe("the list", () => {
     const field = screen.getByRole("combobox", { name: "Search subscriptions" });
     expect(field).toHaveValue("freq:daily");
     await user.clear(field);
-    await user.type(field, "frq:weekly ");
+    await user.click(field);
+    await user.paste("frq:weekly ");
     await user.click(await screen.findByRole("button", { name: "Show freq:weekly (1)" }));
     expect(field).toHaveValue("freq:weekly");
     expect(field).toHaveFocus();
     subscriptionRow("Weekly figures");
-    await user.type(field, ' figures to:"ana@example.com" ');
+    await user.paste(' figures to:"ana@example.com" ');
     (await screen.findByRole("button", { name: "Remove filter freq:weekly" })).focus();
     await user.keyboard("{Enter}");
     expect(field).toHaveValue('figures to:"ana@example.com" ');

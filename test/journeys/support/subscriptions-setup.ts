@@ -74,10 +74,8 @@ export type Form = Awaited<ReturnType<typeof findForm>>;
  */
 export async function openNewerForm(mocks: MockServer) {
   // With few rows, the list renders faster.
-  const app = await openPage("/p/1/subscriptions?q=review", "Weekly growth review", mocks);
-  await app.user.keyboard("c");
+  const app = await openPage("/p/1/subscriptions/new?q=review", "Create and send now", mocks);
   const form = await findForm();
-  await form.findByText("Create and send now");
   return { ...app, form };
 }
 
