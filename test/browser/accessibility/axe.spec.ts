@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleOverlay, expectNoAxeViolations, PHONE_RULES } from "../support/axe";
-import { expect, openPage, test, waitUntilLoaded } from "../support/fixtures";
+import { expect, openPage, opensForm, test, waitUntilLoaded } from "../support/fixtures";
 import { expectGoodLayout } from "../support/layout";
 import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
@@ -53,19 +53,19 @@ for (const [group, isInGroup] of Object.entries(PAGE_GROUPS))
   test(`axe finds no violations, light and dark, and spacing, motion, reflow and print are good: ${group}`, async ({
     page,
   }) => {
-    for (const path of PAGES.filter(isInGroup))
+    for (const [index, path] of PAGES.filter(isInGroup).entries())
       await test.step(path, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });
         await openPage(page, path);
         await expectNoAxeViolations(page);
         await page.setViewportSize({ width: 390, height: 900 });
         await page.emulateMedia({ colorScheme: "dark" });
-        await expectNoAxeViolations(page, { rules: PHONE_RULES });
+        await expectNoAxeViolations(page, { rules: PHONE_RULES, isFrameKnown: index > 0 });
         await page.emulateMedia({ colorScheme: "light" });
         const route = ROUTE_PAGES.get(path);
         if (route === undefined) return;
-        if (route !== path) {
-          // The layout is measured with all rows.
+        if (route !== path && !opensForm(route)) {
+          // The layout of a list is measured with all rows.
           await page.goto(route);
           await waitUntilLoaded(page, route);
         }
@@ -226,12 +226,7 @@ test("axe finds no violations while pages load, and after a server error @live",
 }) => {
   expectComplaint(/Failed to load resource.*403/);
   await page.route(`${mocks?.url}/api/**/environments/**`, () => new Promise(() => {}));
-  for (const path of [
-    "/p/1/subscriptions",
-    "/p/1/subscriptions/1040",
-    "/p/1/members",
-    "/p/1/vitals?path=/",
-  ]) {
+  for (const path of ["/p/1/subscriptions", "/p/1/subscriptions/1040", "/p/1/vitals?path=/"]) {
     await page.goto(path);
     await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();
     await expectNoAxeViolations(page, { isLoading: true });

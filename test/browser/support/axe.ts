@@ -28,12 +28,14 @@ interface AxeScope {
   readonly covered?: string;
   /** The only rules. */
   readonly rules?: readonly string[];
+  /** Whether another scan has examined what surrounds the page. */
+  readonly isFrameKnown?: boolean;
   readonly isLoading?: boolean;
 }
 
 async function findViolations(
   page: Page,
-  { part, covered, rules, isLoading }: AxeScope,
+  { part, covered, rules, isFrameKnown, isLoading }: AxeScope,
 ): Promise<readonly string[]> {
   if (isLoading !== true) await waitUntilLoaded(page, "");
   // Elements have less contrast while they fade.
@@ -58,7 +60,7 @@ async function findViolations(
       );
     },
     {
-      included: part ?? dialog ?? "html",
+      included: part ?? dialog ?? (isFrameKnown ? "main" : "html"),
       excluded: covered === undefined ? [] : [covered],
       only: { ...runOnly, values: [...runOnly.values] },
     },

@@ -162,7 +162,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-const opensForm = (path: string) => /\/(?:new|edit)(?:\?|$)/.test(path);
+/** Whether a path opens a form over a page. */
+export const opensForm = (path: string) => /\/(?:new|edit)(?:\?|$)/.test(path);
 
 /** Waits until a page, and the form over it if the path opens one, is complete. */
 export async function waitUntilLoaded(page: Page, path = new URL(page.url()).pathname): Promise<void> {

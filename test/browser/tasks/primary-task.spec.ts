@@ -88,11 +88,6 @@ test.describe("on a phone", () => {
   test("subscriptions task by touch", async ({ page }) => {
     await runSubscriptionTask(page, mouseUser(page));
   });
-
-  test("members task by touch", async ({ page, expectComplaint }) => {
-    expectComplaint(NOT_THERE);
-    await runMemberTask(page, mouseUser(page));
-  });
 });
 
 test("exports task with a mouse: starts an export, waits for its file and saves it", async ({ page }) => {
@@ -168,10 +163,4 @@ test("web vitals task by keyboard only: adds paths, opens the slowest, and retur
     page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Web vitals" }),
   );
   await expect(page.getByText("2 paths", { exact: true })).toBeVisible();
-});
-
-test("a first visit of the demo opens its overview", async ({ page }) => {
-  await page.goto("/");
-  await page.waitForURL(/\/p\/1$/);
-  await expect(page.getByRole("heading", { name: "Next 24 hours" })).toBeVisible();
 });
