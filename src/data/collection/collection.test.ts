@@ -148,7 +148,7 @@ describe("a list that changes while it loads", () => {
         expect(ids(server)).toEqual(server.rows.map(({ id }) => id));
         expect(server.collection.get()).toMatchObject({ miscount: 0, isOutdated: false });
       }),
-      { numRuns: 400, seed: 7 },
+      { numRuns: 150, seed: 7 },
     );
   });
 
@@ -169,7 +169,7 @@ describe("a list that changes while it loads", () => {
           isOutdated: false,
         });
       }),
-      { numRuns: 100, seed: 8 },
+      { numRuns: 50, seed: 8 },
     );
   });
 

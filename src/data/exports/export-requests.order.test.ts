@@ -105,6 +105,6 @@ it("always sends each request once and in order", async () => {
         if (!isRetried) expect(sent).toEqual([...new Set(sent)].sort((one, other) => one - other));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });

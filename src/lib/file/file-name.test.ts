@@ -48,7 +48,7 @@ describe("cleanFileName", () => {
         );
         expect(name).not.toMatch(/^[. ]|[. ]\.csv$/);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 });

@@ -114,7 +114,7 @@ it("yield the server's occurrences in another library", () => {
       seen += expected.length;
       expect(readBack(any, start, to)).toEqual(expected);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
   expect(seen).toBeGreaterThan(5_000);
 });

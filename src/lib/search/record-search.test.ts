@@ -259,6 +259,7 @@ describe("changing rows", () => {
           expect(index.findSync(options(text, sort))).toEqual(indexOf(rows).findSync(options(text, sort)));
         }
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -279,6 +280,7 @@ describe("changing rows", () => {
           expect(index.findSync(requested)).toEqual(indexOf(rows).findSync(requested));
         }
       }),
+      { numRuns: 40 },
     );
   });
 

@@ -254,6 +254,7 @@ describe("an unedited file", () => {
         const diffResult = diffText(buildFile(server), { server });
         expect([diffResult.items, diffResult.issues, diffResult.unchanged]).toEqual([[], [], server.length]);
       }),
+      { numRuns: 40 },
     );
   });
 
