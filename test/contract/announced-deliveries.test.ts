@@ -19,7 +19,7 @@ import {
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
 import { runDeliveries } from "@/mocks/deliveries";
-import { buildApi, createMemoryStorage } from "@/testing/build-api";
+import { buildApi, createMemoryStorage } from "../support/builders";
 import {
   createDeliveryScene,
   expectMailing,
