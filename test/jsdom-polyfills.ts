@@ -49,19 +49,19 @@ if (!("showModal" in HTMLDialogElement.prototype)) {
   });
 }
 
-// Queries by role and the positioning of menus read a few properties of most elements, and jsdom would match all its rules
+// Queries by role, tables and the positioning of menus read a few properties of most elements, and jsdom would match all its rules
 // for each. Tests load no other style sheet, so an element's name and three attributes determine those.
 const computeStyle = window.getComputedStyle;
 const OWN_PROPERTIES =
-  /^(?:display|position|overflow[XY]?|transform|translate|scale|rotate|perspective|(?:webkitB|b)ackdropFilter|filter|willChange|contain|containerType)$/;
+  /^(?:display|position|top|overflow[XY]?|transform|translate|scale|rotate|perspective|(?:webkitB|b)ackdropFilter|filter|willChange|contain|containerType)$/;
 const ownStyles = new Map<string, string>();
 const read = (element: HTMLElement, name: string | symbol): string => {
   const { style, localName, parentElement } = element;
   if (name === "visibility")
     return style.visibility || (parentElement ? read(parentElement, name) : "visible");
-  const inline: unknown = Reflect.get(style, name);
-  if ((inline !== "" && inline !== undefined) || !OWN_PROPERTIES.test(String(name)))
-    return Reflect.get(computeStyle(element), name);
+  if (!OWN_PROPERTIES.test(String(name))) return Reflect.get(computeStyle(element), name);
+  const inline: string = Reflect.get(style, name) ?? "";
+  if (inline !== "") return inline;
   const attributes = ["hidden", "open", "type"].map((attribute) => element.getAttribute(attribute));
   const key = `${String(name)} ${localName} ${attributes}`;
   if (!ownStyles.has(key)) ownStyles.set(key, Reflect.get(computeStyle(element), name));
