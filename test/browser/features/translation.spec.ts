@@ -84,6 +84,11 @@ function readTexts(page: Page) {
       const copy = part.cloneNode(true);
       if (!(copy instanceof Element)) return "";
       for (const row of copy.querySelectorAll("tbody > [role=row]:nth-child(n + 12)")) row.remove();
+      // Changes that are sent at the same time are listed in the order in which they were sent or finished.
+      for (const list of copy.querySelectorAll("ul"))
+        list.append(
+          ...[...list.children].sort((one, other) => (one.textContent < other.textContent ? -1 : 1)),
+        );
       return copy.textContent;
     });
     return [document.title, ...parts];

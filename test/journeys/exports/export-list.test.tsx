@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { loseAnswer, refuse } from "@/mocks/scenarios";
+import { TEST_TIME } from "../../test-time";
 import { createExports, EXPORTS_URL, setMinutes } from "../support/exports-setup";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
@@ -119,11 +120,18 @@ describe("the list of exports", () => {
 });
 
 describe("polling", () => {
+  /** Waits a minute, in which the app asks for the export again. */
+  async function passMinute() {
+    setMinutes(1);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+  }
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, now: TEST_TIME }));
+
   it("shows a toast and a tab title when an export is ready", async () => {
     const { mocks } = await createExports({ ...TABLE, minutesAgo: 0 });
     const { user } = await openPage(EXPORTS_URL, "CSV table", mocks);
     expect(document.title).toBe("Exports · Environs");
-    setMinutes(1);
+    await passMinute();
     await screen.findByText(/” is ready$/);
     await screen.findByText("Ready", { selector: "td *" });
     expect(document.title).toBe("(1 ready) Exports · Environs");
@@ -137,7 +145,7 @@ describe("polling", () => {
   it("shows the server's message of a failure", async () => {
     const { mocks } = await createExports({ ...VIDEO, minutesAgo: 0 });
     await openPage(EXPORTS_URL, "MP4 video", mocks);
-    setMinutes(1);
+    await passMinute();
     await screen.findByText(/” failed$/);
     screen.getByText(/no renderer for session recordings/);
   });

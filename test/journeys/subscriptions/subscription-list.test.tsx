@@ -65,9 +65,12 @@ describe("the list", () => {
     await user.paste("freq:daily");
     await screen.findByText("2 of 3 match");
     expect(screen.queryByText("Weekly figures")).toBeNull();
+    // The URL follows when focus leaves the field.
+    await user.tab();
     await waitFor(() => expect(window.location.search).toBe("?q=sales+freq%3Adaily"));
     await user.click(screen.getByText("Clear", { selector: "button" }));
     await screen.findByText("Weekly figures");
+    await user.tab();
     await waitFor(() => expect(window.location.search).toBe(""));
     await user.click(search);
     await user.paste("nobody");
@@ -309,6 +312,7 @@ it("saves a view and restores search, order and columns", async () => {
   // The button disappears when it is pressed. Focus must not be lost.
   expect(search).toHaveFocus();
   await screen.findByText("Weekly figures");
+  await user.tab();
   await waitFor(() => expect(window.location.search).toBe("?sort=title"));
   await user.click(screen.getByRole("button", { name: "Saved views" }));
   await user.click(await screen.findByRole("link", { name: "Sales first" }));

@@ -170,6 +170,7 @@ describe("the values of a property", () => {
     await screen.findByText("5 values with “docs”");
     expect(readValues("Entry path").every((value) => value?.includes("docs"))).toBe(true);
     expect(requestsTo(sent, VALUES)).toEqual(["?key=%24entry_pathname", "?key=%24entry_pathname&value=docs"]);
+    await user.tab();
     await waitFor(() => expect(window.location.search).toBe("?property=%24entry_pathname&value=docs"));
     await user.type(screen.getByRole("textbox", { name: "Search values of Entry path" }), " none");
     await screen.findByText("No values with “docs none”");
