@@ -9,6 +9,8 @@ test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 /** Searches that shorten the lists, because axe takes ten seconds for a full one. The properties are those of each row. */
 const FEW_ROWS_SEARCH: Readonly<Record<string, string>> = {
   "/p/:projectId/subscriptions": "?q=dashboard%3A201..205",
+  "/p/:projectId/recipients": "?q=northgate",
+  "/p/:projectId/sources": "?q=growth",
   "/p/:projectId/exports": "?q=is%3Afailed",
   "/p/:projectId/members": "?q=level%3Aadmin",
   "/p/:projectId/subscriptions/new": "?q=dashboard%3A201",
