@@ -114,7 +114,7 @@ it("yield the server's occurrences in another library", () => {
       seen += expected.length;
       expect(readBack(any, start, to)).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   );
   expect(seen).toBeGreaterThan(5_000);
 });

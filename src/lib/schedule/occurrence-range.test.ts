@@ -64,7 +64,7 @@ it("equal those of the library for any schedule", () => {
       seen += expected.length;
       expect(occurrencesBetween(schedule, shifted)).toEqual(expected);
     }),
-    { numRuns: 300 },
+    { numRuns: 800 },
   );
   expect(seen).toBeGreaterThan(10_000);
 });
