@@ -1,10 +1,8 @@
 // Sends each kind of change to servers of each age, and compares the announced deliveries with whom the server mailed.
 // who-is-mailed.test.tsx does the same on the pages that send changes.
-import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import { writeQuietSaves } from "@/data/browser-storage/server-memory";
-import { stopBulkJobs } from "@/data/bulk/bulk-job-store";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import {
@@ -89,11 +87,10 @@ async function openProject(mailingServer: MailingServer, { projectId = 3, record
     ...(earlier && { earlier }),
   });
   const api = buildApi({ projectId: String(projectId) });
-  const queryClient = new QueryClient();
   if (mailingServer.announces === "none") writeQuietSaves(api.client.connection.id, "proven");
-  const before = await fetchCurrentSubscription(queryClient, api, id);
-  noteServedRecords(queryClient, api, [before]);
-  return { mocks, api, queryClient, before, projectId };
+  const before = await fetchCurrentSubscription(api, id);
+  noteServedRecords(api, [before]);
+  return { mocks, api, before, projectId };
 }
 
 const LEVELS = new Map<SaveEffect["sends"], MailingServer["announces"]>([
@@ -104,10 +101,10 @@ const LEVELS = new Map<SaveEffect["sends"], MailingServer["announces"]>([
 describe.each(MAILING_SERVERS)("a server of $name", (mailingServer) => {
   const isNewer = mailingServer.profile === "newer";
   it.each(CHANGES.filter(({ isNewerOnly }) => isNewer || isNewerOnly !== true))("$name", async (change) => {
-    const { mocks, api, queryClient, before, projectId } = await openProject(mailingServer, change);
+    const { mocks, api, before, projectId } = await openProject(mailingServer, change);
     const { body, when, mails } = change;
     const sendsNow = when === "request";
-    const rules = currentSendingRules(queryClient, api);
+    const rules = currentSendingRules(api);
     const creation: SubscriptionCreation = {
       insight: 4001,
       target_type: "email",
@@ -123,10 +120,10 @@ describe.each(MAILING_SERVERS)("a server of $name", (mailingServer) => {
         : changeEffects(before, body, rules, sendsNow);
     const mailed = mocks.db.outbox.length;
     const { id } = await (body === null
-      ? createSubscriptionJournaled(queryClient, api, creation)
-      : updateSubscriptionJournaled(queryClient, api, { id: before.id, before, body, sendsNow }));
+      ? createSubscriptionJournaled(api, creation)
+      : updateSubscriptionJournaled(api, { id: before.id, before, body, sendsNow }));
     // The app may still look for the delivery of a quiet save.
-    stopBulkJobs(queryClient);
+    api.dispose();
 
     const listMailed = () =>
       mocks.db.outbox
