@@ -1,5 +1,8 @@
 import { buildSubscription } from "@test/support/builders";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { isSameValue } from "./change-labels";
 import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 
 const BASE = buildSubscription();
@@ -29,6 +32,47 @@ describe("an edit and changes that someone else has saved since it started", () 
       conflicts: [],
       hasMergedRecipients: true,
     });
+  });
+
+  it("loses no change of any fields: what both have changed is merged or asked about", () => {
+    const names = fc.subarray(["ana@x.co", "bo@x.co", "cy@x.co", "di@x.co"], { minLength: 1 });
+    const edits = fc.record(
+      {
+        title: fc.constantFrom("A", "B"),
+        dashboard: fc.constantFrom(1, 2),
+        frequency: fc.constantFrom("daily", "monthly"),
+        interval: fc.constantFrom(2, 3),
+        start_date: fc.constantFrom("2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z"),
+        target_value: names.map((each) => each.join(",")),
+      },
+      { requiredKeys: [] },
+    );
+    const base = { ...BASE, target_value: "ana@x.co,bo@x.co" };
+    const property = fc.property(edits, edits, (theirs, mine) => {
+      const current = { ...base, ...theirs };
+      const { body, conflicts } = mergeEdit(base, current, mine);
+      const asked = new Set(conflicts.flatMap((conflict) => Object.keys(conflict.mine)));
+      for (const field of Object.keys({ ...theirs, ...mine })) {
+        const valueOf = (record: object) => Reflect.get(record, field);
+        const hasChanged = (record: object) =>
+          field in record && !isSameValue(field, valueOf(base), valueOf(record));
+        const isKept = !asked.has(field);
+        expect(isKept || !(field in body)).toBe(true);
+        if (field !== "target_value") {
+          const isBoth = hasChanged(theirs) && hasChanged(mine) && valueOf(theirs) !== valueOf(mine);
+          expect(isKept && isBoth).toBe(false);
+          if (isKept) expect(valueOf({ ...current, ...body })).toBe(valueOf(field in mine ? mine : current));
+        } else if (isKept) {
+          const saved = diffRecipients(base.target_value, body.target_value ?? current.target_value);
+          for (const { target_value = base.target_value } of [theirs, mine]) {
+            const { added, removed } = diffRecipients(base.target_value, target_value);
+            expect(saved.added).toEqual(expect.arrayContaining([...added]));
+            expect(saved.removed).toEqual(expect.arrayContaining([...removed]));
+          }
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it("asks when a merge would leave no recipient", () => {

@@ -168,12 +168,3 @@ test("a browser that is too old gets a sentence instead of a blank page", async 
   await page.goto("/p/1/subscriptions");
   await expect(page.getByText(/^Environs needs a newer browser: Chrome 120, Firefox 128/)).toBeVisible();
 });
-
-test("the focus ring of a chart is around its frame, where it cuts off no point", async ({ page }) => {
-  await page.goto("/p/1/vitals/path?path=/pricing");
-  const plot = page.getByRole("listbox").first();
-  await plot.focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(plot).toHaveCSS("border-radius", "0px");
-  await expect(plot.locator("..")).toHaveCSS("outline-style", "solid");
-});

@@ -156,6 +156,9 @@ test("web vitals task by keyboard only: adds paths, opens the slowest, and retur
   const points = page.getByRole("listbox", { name: "Points of LCP" });
   await user.press(points);
   await page.keyboard.press("Home");
+  // The focus ring is around the frame, where it cuts off no point.
+  await expect(points).toHaveCSS("border-radius", "0px");
+  await expect(points.locator("..")).toHaveCSS("outline-style", "solid");
   await expect(points.getByRole("option", { selected: true })).toHaveAccessibleName(
     /^Week of .* ms, .*, Server$/,
   );
