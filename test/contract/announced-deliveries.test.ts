@@ -2,7 +2,7 @@
 // who-is-mailed.test.tsx does the same on the pages that send changes.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import { writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
 import {
