@@ -3,9 +3,8 @@ import { createRoot } from "react-dom/client";
 import { App, startApp } from "@/app/app";
 import { enforcePin } from "@/app/connect/server-config";
 import { isPinUnknown } from "@/app/connection/connection-storage";
-import { runDeferredStartup } from "@/app/deferred-startup";
+import { createScriptPolicy, runDeferredStartup } from "@/app/deferred-startup";
 import { createDemo } from "@/app/demo/create-demo";
-import { createScriptPolicy } from "@/app/security/trusted-types";
 import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 
 function renderApp(): void {

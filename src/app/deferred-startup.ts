@@ -36,10 +36,7 @@ async function cacheLoadedFiles(): Promise<void> {
   await cache.addAll([...new Set(urls.filter(isAsset))]);
 }
 
-/**
- * Registers the service worker, which caches the app's files when they are used, so that the app opens offline. Does
- * nothing in development or when the user asked the browser to save data.
- */
+/** Caches files when they are used, so that the app opens offline. Not in development or when saving data. */
 async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || isSavingData() || !("serviceWorker" in navigator)) return;
   try {
@@ -49,4 +46,25 @@ async function registerServiceWorker(): Promise<void> {
   } catch {
     // If the service worker is blocked or not deployed, the app works only online.
   }
+}
+
+type ScriptRules = Readonly<
+  Record<"createScriptURL", (url: string, type: string, sink: string) => string | null>
+>;
+
+declare global {
+  interface Window {
+    /** Some browsers lack this API. */
+    readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptRules) => unknown };
+  }
+}
+
+/** Creates the only policy that the CSP allows. Accepts the service worker of the build, and no HTML or scripts. */
+export function createScriptPolicy(): void {
+  window.trustedTypes?.createPolicy("default", {
+    createScriptURL(url, _type, sink) {
+      const isServiceWorker = new URL(url, location.href).href === `${location.origin}/service-worker.js`;
+      return isServiceWorker && sink === "ServiceWorkerContainer register" ? url : null;
+    },
+  });
 }

@@ -6,26 +6,8 @@ import {
   parseSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { encodeParam } from "@/lib/url/paths";
-import { type LazyPage, lazyPage } from "@/ui/hooks/lazy-page";
-import {
-  AtIcon,
-  CalendarIcon,
-  ChartIcon,
-  DownloadIcon,
-  GaugeIcon,
-  HealthIcon,
-  HelpIcon,
-  HomeIcon,
-  JournalIcon,
-  LookUpIcon,
-  MailIcon,
-  PlusIcon,
-  RegexIcon,
-  SettingsIcon,
-  TrashIcon,
-  UploadIcon,
-  UsersIcon,
-} from "@/ui/theme/icons";
+import { type LazyPage, lazyPage } from "@/ui/overlay/lazy-overlay";
+import * as icons from "@/ui/theme/icons";
 
 /** Groups of the main navigation, in its order. `start` and `app` have no heading. */
 export type NavigationGroup = "start" | "Reports" | "Website" | "Project" | "app";
@@ -33,24 +15,21 @@ export type NavigationGroup = "start" | "Reports" | "Website" | "Project" | "app
 /** What navigation, palette, shortcuts and Help need to know about a page. */
 interface PageEntry {
   readonly label: string;
-  readonly Icon: typeof MailIcon;
+  readonly Icon: typeof icons.MailIcon;
   /** Further words that find the page in the palette. */
   readonly keywords: string;
   /** Keys that open the page, pressed one after the other, such as `g s`. */
   readonly keys?: string;
   /** Pages without a group aren't in the main navigation. */
   readonly group?: NavigationGroup;
-  /** Whether the palette lists the page as an action. */
   readonly isAction?: boolean;
 }
 
-/** URL parameters. Available before the page's code has loaded. */
 interface PageUrl {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
 }
 
-/** Pages of a single record have no label. */
 interface PageOptions extends Partial<PageEntry> {
   /** Path of the page that stays visible below a drawer. */
   readonly under?: string;
@@ -77,35 +56,13 @@ const fetchSubscription: Prefetch = async (api, { params }) => {
   if (id !== null) await api.queryClient.prefetchQuery(subscriptionQueries.detail(api, id));
 };
 
-const fetchSubscriptionList: Prefetch = (api, { search }) =>
-  subscriptionCollection(api, parseSubscriptionListFilters(search).view).prefetch();
-
 const fetchActiveSubscriptions: Prefetch = (api) => subscriptionCollection(api, "active").prefetch();
-
-const fetchExports: Prefetch = async (api) =>
-  (await import("@/data/exports/exports")).exportCollection(api).prefetch();
-
-const fetchExport: Prefetch = async (api, { params }) => {
-  const id = parseSubscriptionId(params.id);
-  const { exportQueries } = await import("@/data/exports/exports");
-  if (id !== null) await api.queryClient.prefetchQuery(exportQueries.detail(api, id));
-};
 
 const fetchMembers: Prefetch = async (api) =>
   (await import("@/data/members/members")).memberCollection(api).prefetch();
 
-const fetchJournal: Prefetch = async (api) => {
-  const { journalQueries } = await import("@/data/journal/journal-queries");
-  await api.queryClient.prefetchQuery(journalQueries.newest(api));
-};
-
 const fetchVitals: Prefetch = async (api, { search }) =>
   (await import("@/data/web-vitals/web-vitals")).prefetchVitals(api, search.getAll("path"));
-
-const fetchSessions: Prefetch = async (api) => {
-  const { sessionQueries } = await import("@/data/sessions/sessions");
-  await api.queryClient.prefetchQuery(sessionQueries.properties(api));
-};
 
 /** Every page, in the order of navigation and palette. */
 export const pages = {
@@ -113,16 +70,17 @@ export const pages = {
     code: () => import("@/app/overview/overview.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Overview",
-    Icon: HomeIcon,
+    Icon: icons.HomeIcon,
     keywords: "start home dashboard today",
     keys: "g o",
     group: "start",
   }),
   subscriptionList: definePage("/p/:projectId/subscriptions", "SubscriptionListPage", {
     code: () => import("@/features/subscriptions/list/subscription-list.page"),
-    prefetch: fetchSubscriptionList,
+    prefetch: (api, { search }) =>
+      subscriptionCollection(api, parseSubscriptionListFilters(search).view).prefetch(),
     label: "Subscriptions",
-    Icon: MailIcon,
+    Icon: icons.MailIcon,
     keywords: "deliveries schedule list saved views reports",
     keys: "g s",
     group: "Reports",
@@ -140,7 +98,7 @@ export const pages = {
     code: () => import("@/features/subscriptions/recipients/recipient-list.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Recipients",
-    Icon: AtIcon,
+    Icon: icons.AtIcon,
     keywords: "addresses channels webhooks domains who outside emails",
     keys: "g r",
     group: "Reports",
@@ -149,7 +107,7 @@ export const pages = {
     code: () => import("@/features/subscriptions/sources/source-list.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Sources",
-    Icon: ChartIcon,
+    Icon: icons.ChartIcon,
     keywords: "by source dashboards insights reports names pivot usage",
     keys: "g d",
     group: "Reports",
@@ -158,7 +116,7 @@ export const pages = {
     code: () => import("@/features/subscriptions/calendar/calendar.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Calendar",
-    Icon: CalendarIcon,
+    Icon: icons.CalendarIcon,
     keywords: "deliveries days month week agenda load ics",
     keys: "g k",
     group: "Reports",
@@ -167,29 +125,33 @@ export const pages = {
     code: () => import("@/features/subscriptions/health/health.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Health",
-    Icon: HealthIcon,
+    Icon: icons.HealthIcon,
     keywords: "overdue ending duplicates never time change daylight saving",
     keys: "g h",
     group: "Reports",
   }),
   exportList: definePage("/p/:projectId/exports", "ExportListPage", {
     code: () => import("@/features/exports/list/export-list.page"),
-    prefetch: fetchExports,
+    prefetch: async (api) => (await import("@/data/exports/exports")).exportCollection(api).prefetch(),
     label: "Exports",
-    Icon: DownloadIcon,
+    Icon: icons.DownloadIcon,
     keywords: "files images pdf csv downloads",
     keys: "g e",
     group: "Reports",
   }),
   exportDetail: definePage("/p/:projectId/exports/:id", "ExportDetailPage", {
     code: () => import("@/features/exports/detail/export-detail.page"),
-    prefetch: fetchExport,
+    prefetch: async (api, { params }) => {
+      const id = parseSubscriptionId(params.id);
+      const { exportQueries } = await import("@/data/exports/exports");
+      if (id !== null) await api.queryClient.prefetchQuery(exportQueries.detail(api, id));
+    },
   }),
   vitalsBoard: definePage("/p/:projectId/vitals", "VitalsBoardPage", {
     code: () => import("@/features/vitals/board/vitals-board.page"),
     prefetch: fetchVitals,
     label: "Web vitals",
-    Icon: GaugeIcon,
+    Icon: icons.GaugeIcon,
     keywords: "performance speed lcp inp cls fcp budgets slow pages",
     keys: "g v",
     group: "Website",
@@ -200,9 +162,12 @@ export const pages = {
   }),
   sessions: definePage("/p/:projectId/sessions", "SessionExplorerPage", {
     code: () => import("@/features/sessions/session-explorer.page"),
-    prefetch: fetchSessions,
+    prefetch: async (api) => {
+      const { sessionQueries } = await import("@/data/sessions/sessions");
+      await api.queryClient.prefetchQuery(sessionQueries.properties(api));
+    },
     label: "Sessions",
-    Icon: LookUpIcon,
+    Icon: icons.LookUpIcon,
     keywords: "session properties values look-up recordings",
     keys: "g l",
     group: "Website",
@@ -210,7 +175,7 @@ export const pages = {
   regex: definePage("/p/:projectId/regex", "RegexPage", {
     code: () => import("@/features/regex/regex.page"),
     label: "Regex helper",
-    Icon: RegexIcon,
+    Icon: icons.RegexIcon,
     keywords: "pattern session recordings experiment",
     group: "Website",
   }),
@@ -218,7 +183,7 @@ export const pages = {
     code: () => import("@/features/members/list/member-list.page"),
     prefetch: fetchMembers,
     label: "Members",
-    Icon: UsersIcon,
+    Icon: icons.UsersIcon,
     keywords: "people access levels administrators who team",
     keys: "g m",
     group: "Project",
@@ -229,9 +194,12 @@ export const pages = {
   }),
   journal: definePage("/p/:projectId/activity", "JournalPage", {
     code: () => import("@/features/journal/journal.page"),
-    prefetch: fetchJournal,
+    prefetch: async (api) => {
+      const { journalQueries } = await import("@/data/journal/journal-queries");
+      await api.queryClient.prefetchQuery(journalQueries.newest(api));
+    },
     label: "Activity",
-    Icon: JournalIcon,
+    Icon: icons.JournalIcon,
     keywords: "journal history undo revert changes outcome log audit",
     keys: "g j",
     group: "Project",
@@ -240,7 +208,7 @@ export const pages = {
     code: () => import("@/features/subscriptions/form/subscription-create.page"),
     under: "/p/:projectId/subscriptions",
     label: "New subscription",
-    Icon: PlusIcon,
+    Icon: icons.PlusIcon,
     keywords: "schedule delivery create add",
     keys: "c",
     isAction: true,
@@ -249,7 +217,7 @@ export const pages = {
     code: () => import("@/features/exports/form/export-create.page"),
     under: "/p/:projectId/exports",
     label: "New export",
-    Icon: PlusIcon,
+    Icon: icons.PlusIcon,
     keywords: "new make file image pdf csv",
     isAction: true,
   }),
@@ -258,7 +226,7 @@ export const pages = {
     prefetch: fetchMembers,
     under: "/p/:projectId/members",
     label: "Add members",
-    Icon: PlusIcon,
+    Icon: icons.PlusIcon,
     keywords: "new people invite access level",
     isAction: true,
   }),
@@ -266,7 +234,7 @@ export const pages = {
     code: () => import("@/features/members/offboarding/offboard.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Offboard person",
-    Icon: UsersIcon,
+    Icon: icons.UsersIcon,
     keywords: "leaver leaves remove person access deliveries recipients members",
     isAction: true,
   }),
@@ -274,14 +242,14 @@ export const pages = {
     code: () => import("@/features/subscriptions/import/editor/subscription-import.page"),
     prefetch: fetchActiveSubscriptions,
     label: "Import changes from file",
-    Icon: UploadIcon,
+    Icon: icons.UploadIcon,
     keywords: "json csv apply edited upload subscriptions bulk",
     isAction: true,
   }),
   settings: definePage("/settings", "SettingsPage", {
     code: () => import("@/app/settings/settings.page"),
     label: "Settings",
-    Icon: SettingsIcon,
+    Icon: icons.SettingsIcon,
     keywords: "preferences demo faults appearance",
     keys: "g ,",
     group: "app",
@@ -289,25 +257,24 @@ export const pages = {
   server: definePage("/settings/server", "ServerPage", {
     code: () => import("@/app/server/server.page"),
     label: "Server and requests",
-    Icon: SettingsIcon,
+    Icon: icons.SettingsIcon,
     keywords: "capabilities endpoints scopes request log curl debug api",
   }),
   connect: definePage("/connect", "ConnectPage", {
     code: () => import("@/app/connect/connect.page"),
     label: "Connect to a server",
-    Icon: SettingsIcon,
+    Icon: icons.SettingsIcon,
     keywords: "connection live key login",
   }),
   help: definePage("/help/:page?", "HelpPage", {
     code: () => import("@/features/help/help.page"),
     label: "Help",
-    Icon: HelpIcon,
+    Icon: icons.HelpIcon,
     keywords: "guide documentation manual docs",
     group: "app",
   }),
 } satisfies Record<string, AppPage>;
 
-/** Somewhere that navigation, palette or keys lead to. */
 export interface Destination extends PageEntry {
   readonly id: string;
   readonly path: string;
@@ -326,7 +293,7 @@ const trash: Destination = {
   id: "trash",
   path: `${pages.subscriptionList.path}?view=trash`,
   label: "Trash",
-  Icon: TrashIcon,
+  Icon: icons.TrashIcon,
   keywords: "deleted bin restore subscriptions",
   keys: "g b",
 };
@@ -339,10 +306,7 @@ const destinations = Object.entries<AppPage>(pages).flatMap(
   },
 );
 
-/**
- * Returns the pages that can be opened without further choices. Without a project, only pages outside of projects.
- * @param hasRegex whether the regex helper is turned on
- */
+/** Returns the pages that need no further choices. Without a project, only pages outside of projects. */
 export function listDestinations(projectId: string | null, hasRegex: boolean): readonly Destination[] {
   return destinations.filter(
     (each) => (projectId !== null || !isInProject(each)) && (hasRegex || each.id !== "regex"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
-import { buildCommands, filterCommands, keepNeededDetails } from "./commands";
+import { buildCommands, filterCommands, keepNeededDetails } from "./palette";
 
 function context(projectId: string | null, pathname = "/") {
   const visited: string[] = [];

@@ -1,25 +1,38 @@
 import { Box, Kbd, Text } from "@mantine/core";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "@/app/connection/session";
+import { destinationPath, listDestinations, pages } from "@/app/pages";
+import { openTour } from "@/app/tour/tour";
+import type { Api } from "@/data/backend/backend";
+import { useRegexHelper } from "@/data/browser-storage/device-settings";
+import { readSavedViews } from "@/data/browser-storage/saved-views";
+import { openBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import { findCachedSubscription } from "@/data/subscriptions/subscription-collections";
+import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
+import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
+import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
+import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
 import { DialogFrame } from "@/ui/overlay/dialog-frame";
-import { COMMAND_GROUPS, type Command, filterCommands, keepNeededDetails, useCommands } from "./commands";
+import { CopyIcon, EditIcon, HelpIcon, ListIcon, MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
 import classes from "./palette.module.css";
 import { useRecordSearchResults } from "./use-record-search-results";
+import { areSingleKeysEnabled, HELP_KEYS, useGoTo } from "./use-shortcuts";
 
 /** Command palette. Follows the ARIA combobox pattern, unlike Mantine's spotlight. */
-export function Palette({
-  projectId,
-  onShowShortcuts,
-  onClose,
-  typedText = "",
-}: {
+export function Palette(props: {
   readonly projectId: string | null;
   readonly onShowShortcuts: () => void;
   readonly onClose: () => void;
   /** Text that was typed while the code loaded. */
   readonly typedText?: string;
 }) {
+  const { projectId, onShowShortcuts, onClose, typedText = "" } = props;
   const commands = useCommands(projectId, onShowShortcuts);
   const [query, setQuery] = useState(typedText);
   const [selectedIndex, setSelectedIndex] = useState(0);
@@ -170,4 +183,218 @@ function PaletteOption(props: {
       {keys && <Kbd>{keys}</Kbd>}
     </div>
   );
+}
+
+const COMMAND_GROUPS = [
+  "This page",
+  "Pages",
+  "Saved views",
+  "Actions",
+  "Subscriptions",
+  "Trash",
+  "Recipients",
+  "Sources",
+  "Exports",
+  "Members",
+  "People",
+  "Web vitals",
+  "Help",
+] as const;
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  readonly group: (typeof COMMAND_GROUPS)[number];
+  /** Second line, to distinguish commands with the same label. */
+  readonly detail?: string;
+  readonly Icon?: typeof MailIcon;
+  readonly isSearchOnly?: boolean;
+  readonly keywords?: string;
+  /** Keys pressed in sequence, such as `g s`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+const UUID = /^[\da-f-]{36}$/i;
+
+function listRecordLinks(projectId: string | null, pathname: string) {
+  const [, area, id = ""] = /^\/p\/[^/]+\/(\w+)\/([^/]+)$/.exec(pathname) ?? [];
+  if (projectId === null) return [];
+  if (area === "subscriptions" && /^\d+$/.test(id)) {
+    const edit = paths.editSubscription(projectId, id);
+    const copy = paths.newSubscription(projectId, { from: id });
+    return [
+      { id: "edit", label: "Edit this subscription", Icon: EditIcon, keywords: "", to: edit },
+      { id: "duplicate", label: "Duplicate this subscription", Icon: CopyIcon, keywords: "copy", to: copy },
+    ];
+  }
+  if (area === "exports" && /^\d+$/.test(id)) {
+    const to = paths.newExport(projectId, { from: id });
+    return [
+      { id: "repeat", label: "Export in another format", Icon: CopyIcon, keywords: "again format", to },
+    ];
+  }
+  if (area === "members" && UUID.test(id)) {
+    const to = paths.offboard(projectId, id);
+    return [{ id: "offboard-this", label: "Offboard this person", Icon: UsersIcon, keywords: "remove", to }];
+  }
+  return [];
+}
+
+/** Without a project, returns only the global commands. */
+export function buildCommands(context: {
+  readonly projectId: string | null;
+  readonly hasRegex: boolean;
+  readonly pathname: string;
+  readonly navigate: (to: string) => void;
+  readonly cycleColorScheme: () => void;
+  readonly showShortcuts: () => void;
+  readonly showTour: () => void;
+}): Command[] {
+  const { projectId, hasRegex, pathname, navigate, cycleColorScheme, showShortcuts, showTour } = context;
+  return [
+    ...listRecordLinks(projectId, pathname).map(
+      ({ to, ...link }): Command => ({ ...link, group: "This page", run: () => navigate(to) }),
+    ),
+    ...listDestinations(projectId, hasRegex).map(
+      ({ group: _, isAction, ...destination }): Command => ({
+        ...destination,
+        group: isAction ? "Actions" : "Pages",
+        run: () => navigate(destinationPath(destination, projectId)),
+      }),
+    ),
+    {
+      id: "color-scheme",
+      Icon: SettingsIcon,
+      label: "Switch color scheme",
+      group: "Actions",
+      keywords: "dark light auto theme",
+      run: cycleColorScheme,
+    },
+    {
+      id: "shortcuts",
+      Icon: HelpIcon,
+      label: "Show keyboard shortcuts",
+      group: "Actions",
+      keywords: "help keys",
+      keys: HELP_KEYS,
+      run: showShortcuts,
+    },
+    ...(projectId === null
+      ? []
+      : [
+          {
+            id: "tour",
+            Icon: HelpIcon,
+            label: "Take the tour",
+            group: "Actions",
+            keywords: "help welcome start introduction",
+            run: showTour,
+          } as const,
+        ]),
+    ...HELP_PAGES.map(
+      ({ name, title, keywords }): Command => ({
+        id: `help-${name}`,
+        Icon: HelpIcon,
+        label: `Help: ${title}`,
+        group: "Help",
+        keywords,
+        isSearchOnly: true,
+        run: () => navigate(paths.help(name)),
+      }),
+    ),
+  ];
+}
+
+/** Returns the commands that match every word of the text, sorted by group. */
+export function filterCommands(commands: readonly Command[], text: string): readonly Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = commands.filter((command) => {
+    if (words.length === 0) return !command.isSearchOnly;
+    const haystack = `${command.label} ${command.group} ${command.keywords ?? ""}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+  return COMMAND_GROUPS.flatMap((group) => matching.filter((command) => command.group === group));
+}
+
+export function keepNeededDetails(commands: readonly Command[]): readonly Command[] {
+  const counts = new Map<string, number>();
+  for (const { label } of commands) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return commands.map(({ detail, ...command }) =>
+    detail !== undefined && (counts.get(command.label) ?? 0) > 1 ? { ...command, detail } : command,
+  );
+}
+
+const LISTS_WITH_VIEWS = {
+  subscriptions: pages.subscriptionList,
+  recipients: pages.recipientList,
+  sources: pages.sourceList,
+  exports: pages.exportList,
+  members: pages.memberList,
+};
+
+function useCommands(projectId: string | null, showShortcuts: () => void): readonly Command[] {
+  const goTo = useGoTo();
+  const { cycle } = useColorSchemeCycle();
+  const { pathname } = useLocation();
+  const { backend } = useSession();
+  const api = backend && projectId !== null ? { ...backend, projectId } : null;
+  const [lastJob] = useBulkJobs(backend).jobs;
+  const testDelivery = useTestDeliveryCommand(api, pathname);
+  const commands = buildCommands({
+    projectId,
+    hasRegex: useRegexHelper(),
+    pathname,
+    navigate: goTo,
+    cycleColorScheme: cycle,
+    showShortcuts,
+    // The palette must close before the tour opens.
+    showTour: () => setTimeout(openTour),
+  });
+  if (testDelivery !== null) commands.push(testDelivery);
+  for (const [collection, page] of api ? Object.entries(LISTS_WITH_VIEWS) : [])
+    for (const view of api ? readSavedViews(api, collection) : [])
+      commands.push({
+        id: `view ${collection} ${view.id}`,
+        Icon: ListIcon,
+        label: `${page.label}: ${view.name}`,
+        group: "Saved views",
+        run: () => goTo(`${destinationPath(page, projectId)}?${view.search}`),
+      });
+  if (lastJob !== undefined) {
+    commands.push({
+      id: "last-run",
+      Icon: ListIcon,
+      label: "Show last bulk action",
+      group: "Actions",
+      keywords: "progress outcome undo retry",
+      run: () => openBulkJob(lastJob.api, lastJob),
+    });
+  }
+  return areSingleKeysEnabled() ? commands : commands.map(({ keys: _, ...command }) => command);
+}
+
+/** Null if the menu of the open subscription doesn't offer a test delivery. */
+function useTestDeliveryCommand(api: Api | null, pathname: string): Command | null {
+  const testDelivery = useTestDelivery(api);
+  const { id } = /^\/p\/[^/]+\/subscriptions\/(?<id>\d+)$/.exec(pathname)?.groups ?? {};
+  if (api === null || id === undefined) return null;
+  const record =
+    api.queryClient.getQueryData(subscriptionQueries.detail(api, Number(id)).queryKey) ??
+    findCachedSubscription(api, Number(id));
+  const { missingScopes } = api.client.connectionStatus.get();
+  const isOffered =
+    record !== undefined &&
+    testDelivery.canTest(record) &&
+    testDeliveryBlocker(record) === undefined &&
+    !missingScopes.has(SUBSCRIPTION_WRITE_SCOPE);
+  if (!isOffered) return null;
+  return {
+    id: "test-delivery",
+    label: "Send test delivery…",
+    group: "This page",
+    Icon: MailIcon,
+    keywords: "manual now run",
+    run: () => setTimeout(() => void testDelivery.send(record)),
+  };
 }

@@ -22,7 +22,6 @@ const GLOBAL_SHORTCUTS: readonly Shortcut[] = [
 
 const rowsOf = (table: string) => `table[aria-label="${table}"] [data-row-focus]`;
 
-/** Shortcuts of pages on which `selector` matches an element. */
 const PAGE_SHORTCUTS: readonly (Shortcut & { readonly selector: string; readonly isSingleKey?: boolean })[] =
   [
     { selector: "[data-search-field]", keys: "/", label: "Search list", isSingleKey: true },

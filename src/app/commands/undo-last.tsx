@@ -8,13 +8,9 @@ import { undoBlocker } from "@/data/undo/journal-undo";
 import { UndoDialog } from "@/features/journal/undo-dialog";
 import { toasts } from "@/ui/feedback/toasts";
 
-interface UndoLastProps {
-  readonly projectId: string | null;
-  readonly onClose: () => void;
-}
-
 /** Previews the undo of the newest change in the project, or of the bulk action that it belongs to. */
-export function UndoLast({ projectId, onClose }: UndoLastProps) {
+export function UndoLast(props: { readonly projectId: string | null; readonly onClose: () => void }) {
+  const { projectId, onClose } = props;
   const { backend } = useSession();
   const [api] = useState(() => backend && projectId !== null && { ...backend, projectId });
   const [entries, setEntries] = useState<readonly JournalEntry[] | null>(null);
@@ -35,7 +31,6 @@ export function UndoLast({ projectId, onClose }: UndoLastProps) {
 }
 
 interface LastChange {
-  /** Empty if no change can be undone. */
   readonly entries: readonly JournalEntry[];
   readonly reason: string;
 }

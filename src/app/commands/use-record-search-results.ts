@@ -60,17 +60,8 @@ import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
-import {
-  AtIcon,
-  ChartIcon,
-  DownloadIcon,
-  GaugeIcon,
-  ListIcon,
-  MailIcon,
-  TrashIcon,
-  UsersIcon,
-} from "@/ui/theme/icons";
-import type { Command } from "./commands";
+import * as icons from "@/ui/theme/icons";
+import type { Command } from "./palette";
 
 const MAX_SHOWN_PER_LIST = 8;
 
@@ -108,7 +99,7 @@ export function useRecordSearchResults(text: string, projectId: string | null): 
 
 interface ListResults {
   readonly group: Command["group"];
-  readonly Icon: typeof MailIcon;
+  readonly Icon: typeof icons.MailIcon;
   readonly rows: readonly {
     readonly id: number | string;
     readonly label: string;
@@ -129,7 +120,10 @@ function toCommands(lists: readonly ListResults[], navigateTo: (to: string) => v
     }));
     if (rows.length <= MAX_SHOWN_PER_LIST) return shown;
     const label = `Show all ${formatCount(rows.length)} in list`;
-    return [...shown, { id: `${group} all`, label, group, Icon: ListIcon, run: () => navigateTo(listPath) }];
+    return [
+      ...shown,
+      { id: `${group} all`, label, group, Icon: icons.ListIcon, run: () => navigateTo(listPath) },
+    ];
   });
   return { commands, total: lists.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
@@ -184,7 +178,7 @@ async function searchSubscriptions(
   return (
     rows && {
       group: view === "trash" ? "Trash" : "Subscriptions",
-      Icon: view === "trash" ? TrashIcon : MailIcon,
+      Icon: view === "trash" ? icons.TrashIcon : icons.MailIcon,
       rows: rows.map((record) => ({
         id: record.id,
         label: subscriptionTitle(record, names).text,
@@ -203,7 +197,7 @@ async function searchExports(search: Search): Promise<ListResults | null> {
   if (!rows) return null;
   return {
     group: "Exports",
-    Icon: DownloadIcon,
+    Icon: icons.DownloadIcon,
     rows: rows.map((record) => ({
       id: record.id,
       label: exportName(record, names).text,
@@ -221,7 +215,7 @@ async function searchMembers(search: Search): Promise<ListResults | null> {
   if (!rows) return null;
   return {
     group: "Members",
-    Icon: UsersIcon,
+    Icon: icons.UsersIcon,
     rows: rows.map((member) => ({
       id: memberId(member),
       label: memberName(member),
@@ -246,7 +240,7 @@ async function searchRecipients(search: Search, { collection }: Subscriptions): 
   const rows = await findGroups(index, RECIPIENT_SEARCH.fields, search);
   return {
     group: "Recipients",
-    Icon: AtIcon,
+    Icon: icons.AtIcon,
     rows: rows.map((recipient) => ({
       id: recipient.key,
       label: recipientName(recipient),
@@ -269,7 +263,7 @@ async function searchSources(search: Search, { collection }: Subscriptions): Pro
   const rows = await findGroups(index, SOURCE_SEARCH.fields, search);
   return {
     group: "Sources",
-    Icon: ChartIcon,
+    Icon: icons.ChartIcon,
     rows: rows.map(({ key, kind, id, reference }) => ({
       id: key,
       label: shortSourceLabel(reference, names),
@@ -295,7 +289,7 @@ function searchPeople({ api, query }: Search): ListResults {
   const matches = createWordMatcher(query);
   return {
     group: "People",
-    Icon: UsersIcon,
+    Icon: icons.UsersIcon,
     rows: getKnownPeople(api)
       .filter(({ isMember, name, email }) => !isMember && matches(`${name} ${email}`))
       .map(({ uuid, name, email }) => ({
@@ -312,7 +306,7 @@ function searchVitalPaths({ api, query }: Search): ListResults {
   const matches = createWordMatcher(query);
   return {
     group: "Web vitals",
-    Icon: GaugeIcon,
+    Icon: icons.GaugeIcon,
     rows: readVitalPaths(api)
       .map((path) => ({
         id: path,

@@ -1,11 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { createPath, useLocation, useNavigate } from "react-router-dom";
 import { destinationPath, listDestinations } from "@/app/pages";
 import { isModalOpen } from "@/app/tour/tour";
 import { readStored, writeStored } from "@/data/browser-storage/local-storage";
-import { isTypingTarget } from "@/ui/hooks/typing-target";
+import { isTypingTarget } from "@/ui/hooks/restore-focus";
 
-/** Opens the list of shortcuts. */
 export const HELP_KEYS = "?";
 
 /** Maximum time between the two keys of a pair such as `g s`. */
@@ -23,71 +22,62 @@ export function useShortcuts(
   handlers: Readonly<Record<"openPalette" | "showShortcuts" | "undoLast", () => void>>,
 ): void {
   const goTo = useGoTo();
-  const latest = useRef({ projectId, goTo, ...handlers });
-  useLayoutEffect(() => {
-    latest.current = { projectId, goTo, ...handlers };
+  const keyed = listDestinations(projectId, false).filter(({ keys }) => keys !== undefined);
+  const [keyReader] = useState(createKeySequenceReader);
+  const knownKeys = new Set([HELP_KEYS, ...keyed.map(({ keys = "" }) => keys)]);
+
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
+    if ((event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+      const key = event.key.toLowerCase();
+      const canUndo = projectId !== null && isOutsideText(event.target);
+      const act = {
+        k: handlers.openPalette,
+        enter: () => runPreview(event.target),
+        z: canUndo ? handlers.undoLast : undefined,
+      }[key];
+      if (act) event.preventDefault();
+      if (key === "k" || !event.repeat) act?.();
+      return;
+    }
+    if (!isShortcutPress(event)) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
+      searchField?.focus();
+      searchField?.select();
+      // Lists the filters of an empty field.
+      searchField?.click();
+      return searchField === null ? handlers.openPalette() : undefined;
+    }
+    forwardToCurrentRow(event);
+    const pressedKeys = keyReader.read(event, knownKeys);
+    if (pressedKeys === null) return;
+    event.preventDefault();
+    if (pressedKeys === HELP_KEYS) return handlers.showShortcuts();
+    const destination = keyed.find(({ keys }) => keys === pressedKeys);
+    if (destination) goTo(destinationPath(destination, projectId));
+  });
+  // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
+  const handleKeyDownCapture = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcutPress(event) || !keyReader.isSecondKey(event, knownKeys)) return;
+    event.stopPropagation();
+    handleKeyDown(event);
   });
 
   useEffect(applySingleKeysAttribute, []);
   // Layout effects, so that the shortcuts work as soon as the page is visible.
   useLayoutEffect(() => {
-    const listKeyed = () => listDestinations(latest.current.projectId, false).filter(({ keys }) => keys);
-    const keyReader = createKeySequenceReader(
-      () => new Set([HELP_KEYS, ...listKeyed().map(({ keys = "" }) => keys)]),
-    );
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      const current = latest.current;
-      // With Shift or Alt, Ctrl+K and ⌘K are browser shortcuts.
-      if ((event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
-        const key = event.key.toLowerCase();
-        const act =
-          key === "k"
-            ? current.openPalette
-            : key === "enter"
-              ? () => runPreview(event.target)
-              : key === "z" && current.projectId !== null && isOutsideText(event.target)
-                ? current.undoLast
-                : undefined;
-        if (act) event.preventDefault();
-        if (key === "k" || !event.repeat) act?.();
-        return;
-      }
-      if (!isShortcutPress(event)) return;
-      if (event.key === "/") {
-        event.preventDefault();
-        const searchField = document.querySelector<HTMLInputElement>("main [data-search-field]");
-        searchField?.focus();
-        searchField?.select();
-        // Lists the filters of an empty field.
-        searchField?.click();
-        return searchField === null ? current.openPalette() : undefined;
-      }
-      forwardToCurrentRow(event);
-      const sequence = keyReader.read(event.key, event.timeStamp);
-      if (sequence === null || sequence === "waiting") return;
-      event.preventDefault();
-      if (sequence.keys === HELP_KEYS) return current.showShortcuts();
-      const destination = listKeyed().find(({ keys }) => keys === sequence.keys);
-      if (destination) current.goTo(destinationPath(destination, current.projectId));
-    };
-    // Rows have their own keys, such as e and j. After `g`, these keys complete a pair instead.
-    const handleKeyDownCapture = (event: KeyboardEvent) => {
-      if (!isShortcutPress(event) || !keyReader.isSecondKey(event.key, event.timeStamp)) return;
-      event.stopPropagation();
-      handleKeyDown(event);
-    };
-    window.addEventListener("keydown", handleKeyDown);
+    const controller = new AbortController();
+    const { signal } = controller;
+    window.addEventListener("keydown", (event) => handleKeyDown(event), { signal });
     // On the document, so that an overlay that is loading can hold keys on the window first.
-    document.addEventListener("keydown", handleKeyDownCapture, { capture: true });
-    return () => {
-      window.removeEventListener("keydown", handleKeyDown);
-      document.removeEventListener("keydown", handleKeyDownCapture, { capture: true });
-    };
+    document.addEventListener("keydown", (event) => handleKeyDownCapture(event), { signal, capture: true });
+    return () => controller.abort();
   }, []);
 }
 
-/** Presses the button that runs the preview in the focused dialog, or on the page. */
 function runPreview(target: EventTarget | null): void {
   const dialog = target instanceof Element ? target.closest("[role=dialog]") : null;
   const preview = dialog ?? (isModalOpen() ? null : document.querySelector("main"));
@@ -101,10 +91,7 @@ function isOutsideText(target: EventTarget | null): boolean {
   return !isTypingTarget(target) && !isModalOpen();
 }
 
-/**
- * Whether a key press may be a shortcut. Ignores repeats of a held key, keys in text fields and dialogs, and keys behind
- * a modal dialog.
- */
+/** Ignores repeats of a held key, keys in text fields and dialogs, and keys behind a modal dialog. */
 function isShortcutPress(event: KeyboardEvent): boolean {
   const { target } = event;
   const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.repeat;
@@ -114,10 +101,7 @@ function isShortcutPress(event: KeyboardEvent): boolean {
   return isPlain && !isTextEntry && areSingleKeysEnabled() && !isModalOpen();
 }
 
-/**
- * Forwards j, k and x to the list's current row, so that they work without focusing the list first. The first j or k
- * only focuses the row.
- */
+/** Lets j, k and x work without focusing the list first. The first j or k only focuses the row. */
 function forwardToCurrentRow({ key, shiftKey, target }: KeyboardEvent): void {
   const row = document.querySelector<HTMLElement>('main [data-row-focus]:not([tabindex="-1"])');
   // Rows handle these keys themselves.
@@ -133,7 +117,6 @@ export function areSingleKeysEnabled(): boolean {
   return readStored(SINGLE_KEYS_STORAGE_KEY) !== "off";
 }
 
-/** Hides shortcut hints when single-key shortcuts are off. */
 function applySingleKeysAttribute(): void {
   document.documentElement.dataset["singleKeys"] = areSingleKeysEnabled() ? "on" : "off";
 }
@@ -143,27 +126,28 @@ export function setSingleKeysEnabled(enabled: boolean): void {
   applySingleKeysAttribute();
 }
 
-/** Creates a reader for single keys and pairs of keys. */
-export function createKeySequenceReader(getKnownKeys: () => ReadonlySet<string>) {
-  let pending = { key: "", timeMs: 0 };
+type KeyPress = Pick<KeyboardEvent, "key" | "timeStamp">;
+const NO_KEY: KeyPress = { key: "", timeStamp: 0 };
 
-  function matchPair(key: string, timeMs: number): string | null {
+export function createKeySequenceReader() {
+  let pending = NO_KEY;
+
+  function matchPair({ key, timeStamp }: KeyPress, known: ReadonlySet<string>): string | null {
     const pair = `${pending.key} ${key}`;
-    const isInTime = timeMs - pending.timeMs <= PAIR_TIMEOUT_MS;
-    return pending.key !== "" && isInTime && getKnownKeys().has(pair) ? pair : null;
+    const isInTime = timeStamp - pending.timeStamp <= PAIR_TIMEOUT_MS;
+    return pending.key !== "" && isInTime && known.has(pair) ? pair : null;
   }
 
-  /** Returns the recognized keys, `waiting` after the first key of a pair, or null for other keys. */
-  function read(key: string, timeMs: number): { readonly keys: string } | "waiting" | null {
-    const pair = matchPair(key, timeMs);
-    pending = { key: "", timeMs: 0 };
-    if (pair !== null) return { keys: pair };
-    const known = [...getKnownKeys()];
-    if (known.includes(key)) return { keys: key };
-    if (!known.some((keys) => keys.startsWith(`${key} `))) return null;
-    pending = { key, timeMs };
-    return "waiting";
+  /** Returns the recognized keys, or null, also after the first key of a pair. */
+  function read(press: KeyPress, known: ReadonlySet<string>): string | null {
+    const keys = matchPair(press, known) ?? (known.has(press.key) ? press.key : null);
+    const isFirstKey = [...known].some((each) => each.startsWith(`${press.key} `));
+    pending = keys === null && isFirstKey ? press : NO_KEY;
+    return keys;
   }
 
-  return { read, isSecondKey: (key: string, timeMs: number) => matchPair(key, timeMs) !== null };
+  return {
+    read,
+    isSecondKey: (press: KeyPress, known: ReadonlySet<string>) => matchPair(press, known) !== null,
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { connectSchema, getConnectDefaults, toSameOriginPath } from "./connect-form";
+import { connectSchema, getConnectDefaults, toSameOriginPath } from "./connection-check";
 
 const VALID_VALUES = { ...getConnectDefaults(), address: "eu.example.com", key: "phx_abc" };
 

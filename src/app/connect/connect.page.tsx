@@ -2,41 +2,37 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Client } from "@/api/client";
 import { findPagePath } from "@/api/connection";
 import { getProject } from "@/api/people";
 import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
+import { ORGANIZATION_PROJECTS_NOTE } from "@/app/notices/connection-notices";
 import { useConnectionStatus } from "@/data/backend/backend";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";
-import { SegmentedField } from "@/ui/form/choice-fields";
-import { TextField } from "@/ui/form/fields";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { LinkButton } from "@/ui/primitives/link-button";
+import { announce } from "@/ui/feedback/toasts";
+import { SegmentedField, TextField } from "@/ui/form/fields";
+import { FormField } from "@/ui/form/form-field";
+import { HelpLink, Page } from "@/ui/page/page";
+import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import {
-  type ConnectValues,
-  connectSchema,
-  getConnectDefaults,
-  needsUnencryptedConsent,
-  pinnedConnectSchema,
-  toConnection,
-  toSameOriginPath,
-} from "./connect-form";
-import { ORGANIZATION_PROJECTS_NOTE } from "./connect-messages";
 import {
   type AccessibleProject,
   ConnectionCheckStatus,
   type ConnectionResult,
+  type ConnectValues,
+  connectSchema,
+  getConnectDefaults,
   KeyField,
+  needsUnencryptedConsent,
+  pinnedConnectSchema,
+  toConnection,
+  toSameOriginPath,
   useConnectionCheck,
 } from "./connection-check";
 import { ConnectionList } from "./connection-list";
@@ -126,7 +122,6 @@ function ConnectFields(props: {
   });
 
   const address = useWatch({ control, name: "address" });
-
   /** The address with a page's path that was last submitted. Submitting it once more keeps the path. */
   const [pageAddress, setPageAddress] = useState<string | null>(null);
 
@@ -157,21 +152,16 @@ function ConnectFields(props: {
     <form noValidate onSubmit={(event) => void handleSubmit(handleValid)(event)}>
       <Stack gap={18} maw={480}>
         {!isPinned && (
-          <Controller
+          <FormField
+            as={TextField}
             control={control}
             name="address"
-            render={({ field, fieldState }) => (
-              <TextField
-                {...field}
-                label="Server address"
-                description="For example, https://eu.posthog.com. You can paste any link to the server."
-                inputMode="url"
-                autoComplete="url"
-                spellCheck={false}
-                required
-                error={fieldState.error?.message}
-              />
-            )}
+            label="Server address"
+            description="For example, https://eu.posthog.com. You can paste any link to the server."
+            inputMode="url"
+            autoComplete="url"
+            spellCheck={false}
+            required
           />
         )}
         {needsUnencryptedConsent(address) && (
@@ -183,23 +173,15 @@ function ConnectFields(props: {
             error={formState.errors.allowUnencrypted?.message}
           />
         )}
-        <Controller
-          control={control}
-          name="key"
-          render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
-        />
+        <FormField as={KeyField} control={control} name="key" />
         {!isPinned && (
-          <Controller
+          <FormField
+            as={SegmentedField<ConnectValues["prefix"]>}
             control={control}
             name="prefix"
-            render={({ field }) => (
-              <SegmentedField
-                {...field}
-                label="Path prefix"
-                description="Both work on most servers. Newer servers are replacing “environments” with “projects”."
-                options={PREFIX_OPTIONS}
-              />
-            )}
+            label="Path prefix"
+            description="Both work on most servers. Newer servers are replacing “environments” with “projects”."
+            options={PREFIX_OPTIONS}
           />
         )}
         <Checkbox
@@ -279,7 +261,6 @@ function UncertainProjects(props: {
 }) {
   const { client, projects } = props;
   const navigate = useNavigate();
-  const announce = useAnnounce();
   const { closedProjects } = useConnectionStatus(client);
   const [triedId, setTriedId] = useState<string | null>(null);
 

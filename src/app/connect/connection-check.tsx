@@ -1,20 +1,22 @@
 import { type ComponentProps, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { type Client, createClient } from "@/api/client";
-import type { Connection } from "@/api/connection";
+import { type Connection, isProjectKey, isUnencrypted, normalizeBaseUrl } from "@/api/connection";
 import { describeError } from "@/api/describe-error";
 import { HttpError, NetworkError } from "@/api/errors";
-import { getMe, listProjects } from "@/api/people";
-import { ThrottleNotice } from "@/app/notices/connection-notices";
+import { getMe } from "@/api/people";
+import { listProjects } from "@/api/projects";
+import { listRefusalMessage, ThrottleNotice } from "@/app/notices/connection-notices";
 import { isListRefused, listOwnerProjects } from "@/data/projects/projects";
+import { cleanPasted } from "@/lib/text/invisible-characters";
 import { personLabel } from "@/lib/text/person-label";
 import type { Problem } from "@/lib/text/problem";
-import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
+import { RetryCountdown } from "@/ui/feedback/time-stamp";
 import { TextField } from "@/ui/form/fields";
-import { HelpLink } from "@/ui/page/help-link";
+import { HelpLink } from "@/ui/page/page";
 import { IconButton } from "@/ui/primitives/link-button";
 import { EyeIcon, EyeOffIcon } from "@/ui/theme/icons-lazy";
-import { listRefusalMessage } from "./connect-messages";
 
 export interface AccessibleProject {
   readonly id: string;
@@ -25,26 +27,19 @@ export interface ConnectionResult {
   readonly host: string;
   /** Name or email of the key's owner. Null when the key can't read it. */
   readonly userName: string | null;
-  /**
-   * If the key can't list projects, those of its owner's organization. The key may not open all of them, and none are
-   * known if the key can't read its owner.
-   */
+  /** If the key can't list projects, those of its owner's organization. The key may not open all of them. */
   readonly projects: readonly AccessibleProject[];
   /** Why the key can't list projects, or null when it can. */
   readonly listRefusal: string | null;
 }
 
-/**
- * Returns a function that checks a connection, and what the last check has found. `problem` is null for an invalid key,
- * which the key field reports. `advice` says how to reach a server that may reject requests from other origins.
- */
+/** `problem` is null for an invalid key, which the key field reports. `advice` is about cross-origin requests. */
 export function useConnectionCheck() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [advice, setAdvice] = useState<string | null>(null);
   const [pendingClient, setPendingClient] = useState<Client | null>(null);
   const isChecking = useRef(false);
 
-  /** Does nothing while another check runs. */
   async function tryConnection(
     connection: Connection,
     onConnected: (result: ConnectionResult) => void,
@@ -74,11 +69,7 @@ export function useConnectionCheck() {
   return { problem, advice, pendingClient, tryConnection };
 }
 
-/**
- * Checks a server and key by reading the key's owner and accessible projects. Reads no data inside
- * the projects.
- * @throws the errors of `request` when the server can't be used
- */
+/** Reads no data inside the projects. Throws the errors of `request` when the server can't be used. */
 async function checkConnection(client: Client): Promise<ConnectionResult> {
   const projectList = await client.request(listProjects, { path: {} }).catch((error: unknown) => {
     if (isListRefused(error)) return error;
@@ -150,4 +141,93 @@ export function KeyField(props: Omit<ComponentProps<typeof TextField>, "label">)
       }
     />
   );
+}
+
+const keySchema = z.string().check(
+  z.refine((text) => cleanPasted(text) !== "", {
+    error: "Enter a personal API key. It starts with phx_.",
+    abort: true,
+  }),
+  z.refine((text) => !isProjectKey(cleanPasted(text)), {
+    error: "This is a project key (phc_). Enter a personal API key, which starts with phx_.",
+    abort: true,
+  }),
+  z.refine(
+    (text) => !/\s/.test(cleanPasted(text)),
+    "API keys can't contain spaces or line breaks. Copy the key again.",
+  ),
+);
+
+export const apiKeySchema = z.object({ key: keySchema });
+
+/** @param consentField field that shows the error when the user hasn't allowed an unencrypted connection */
+const createConnectSchema = (consentField: "address" | "allowUnencrypted", consentError: string) =>
+  z
+    .object({
+      address: z.string().check(
+        z.superRefine((text, context) => {
+          const address = normalizeBaseUrl(text);
+          if (!address.ok) context.addIssue({ code: "custom", message: address.message, input: text });
+        }),
+      ),
+      key: keySchema,
+      prefix: z.enum(["environments", "projects"]),
+      keepOnDevice: z.boolean(),
+      allowUnencrypted: z.boolean(),
+    })
+    .check(
+      z.refine(({ address, allowUnencrypted }) => allowUnencrypted || !needsUnencryptedConsent(address), {
+        error: consentError,
+        path: [consentField],
+      }),
+    );
+
+export const connectSchema = createConnectSchema(
+  "address",
+  "http:// sends the key unencrypted. Use https://, or allow an unencrypted connection below.",
+);
+
+export const pinnedConnectSchema = createConnectSchema(
+  "allowUnencrypted",
+  "This site's server uses http://, which sends the key unencrypted. Ask your administrator to switch to https://, or allow the unencrypted connection.",
+);
+
+export type ConnectValues = z.output<typeof connectSchema>;
+
+export function needsUnencryptedConsent(text: string): boolean {
+  const address = normalizeBaseUrl(text);
+  return address.ok && isUnencrypted(address.baseUrl);
+}
+
+export function getConnectDefaults(known?: Pick<Connection, "baseUrl" | "prefix">): ConnectValues {
+  return {
+    address: known?.baseUrl ?? "",
+    key: "",
+    prefix: known?.prefix ?? "environments",
+    keepOnDevice: false,
+    allowUnencrypted: false,
+  };
+}
+
+/** @param keepsPagePath whether a path that looks like a page's belongs to the address */
+export function toConnection(values: ConnectValues, keepsPagePath = false): Connection {
+  const address = normalizeBaseUrl(values.address, keepsPagePath);
+  const baseUrl = address.ok ? address.baseUrl : values.address;
+  return {
+    id: `${baseUrl} ${values.prefix}`,
+    label: new URL(baseUrl).host,
+    baseUrl,
+    prefix: values.prefix,
+    key: cleanPasted(values.key),
+  };
+}
+
+const PLACEHOLDER_ORIGIN = "https://own.invalid";
+
+/** Returns null for other sites. Parses as browsers do, which remove line breaks and turn backslashes into slashes. */
+export function toSameOriginPath(address: string | null): string | null {
+  if (address === null || !address.startsWith("/") || !URL.canParse(address, PLACEHOLDER_ORIGIN)) return null;
+  const { origin, pathname, search, hash } = new URL(address, PLACEHOLDER_ORIGIN);
+  // "/.//evil.example" resolves to a path in which the next parser would find a host.
+  return origin === PLACEHOLDER_ORIGIN && !pathname.startsWith("//") ? pathname + search + hash : null;
 }

@@ -4,17 +4,26 @@ import { useNavigate } from "react-router-dom";
 import { getRecentProject, type StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/settings.module.css";
+import {
+  listConnectionSettings,
+  removeConnectionSettings,
+  type SettingKind,
+} from "@/data/browser-storage/local-storage";
+import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
+import {
+  countConnectionOffboardings,
+  deleteConnectionOffboardings,
+} from "@/data/offboarding/offboarding-store";
+import { countConnectionObservations, deleteConnectionObservations } from "@/data/web-vitals/vitals-history";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { Status } from "@/ui/primitives/status";
 import { isPinnedTo, type ServerConfig } from "./server-config";
-import { findStoredServerData, removeStoredServerData, storedDataLabels } from "./stored-server-data";
 
 export function ConnectionList(props: {
-  /**
-   * The only server that users can connect to. Null if any server is allowed. Undefined if the
-   * configuration is unknown.
-   */
+  /** The only allowed server. Null if any server is allowed, undefined if the configuration is unknown. */
   readonly pinned: ServerConfig | null | undefined;
   readonly onNeedKey: (connection: StoredConnection) => void;
 }) {
@@ -24,8 +33,7 @@ export function ConnectionList(props: {
   const navigate = useNavigate();
   const activeId = backend?.client.connection.id;
 
-  function handleUse(connection: StoredConnection) {
-    if (connection.key === "") return onNeedKey(connection);
+  function openConnection(connection: StoredConnection) {
     void navigate(paths.project(getRecentProject(connect(connection, connection.isOnDevice))));
   }
 
@@ -47,43 +55,34 @@ export function ConnectionList(props: {
           )}
         </ConnectionRow>
       )}
-      {connections.map((connection) => (
-        <ConnectionRow
-          key={connection.id}
-          name={connection.label}
-          detail={`${connection.baseUrl}/api/${connection.prefix}/ · ${formatKeyLocation(connection)}${
-            pinned && !isUsable(connection, pinned) ? " · can't be used on this site" : ""
-          }`}
-          isActive={connection.id === activeId}
-        >
-          {connection.id !== activeId && isUsable(connection, pinned) && (
-            <Button
-              variant="default"
-              onClick={() => handleUse(connection)}
-              aria-label={`${connection.key === "" ? "Enter key for" : "Use"} ${connection.label}`}
-            >
-              {connection.key === "" ? "Enter key" : "Use"}
-            </Button>
-          )}
-          {connection.key === "" ? (
-            <Button
-              variant="default"
-              onClick={() => void forgetServer(connection)}
-              aria-label={`Forget ${connection.label}`}
-            >
-              Forget
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              onClick={() => disconnect(connection.id)}
-              aria-label={`Disconnect ${connection.label}`}
-            >
-              Disconnect
-            </Button>
-          )}
-        </ConnectionRow>
-      ))}
+      {connections.map((connection) => {
+        const { id, label, baseUrl, prefix, key } = connection;
+        const isAllowed = isUsable(connection, pinned);
+        const renderButton = (name: string, onClick: () => void, accessibleName = name) => (
+          <Button variant="default" onClick={onClick} aria-label={`${accessibleName} ${label}`}>
+            {name}
+          </Button>
+        );
+        return (
+          <ConnectionRow
+            key={id}
+            name={label}
+            detail={`${baseUrl}/api/${prefix}/ · ${formatKeyLocation(connection)}${
+              pinned && !isAllowed ? " · can't be used on this site" : ""
+            }`}
+            isActive={id === activeId}
+          >
+            {id !== activeId &&
+              isAllowed &&
+              (key === ""
+                ? renderButton("Enter key", () => onNeedKey(connection), "Enter key for")
+                : renderButton("Use", () => openConnection(connection)))}
+            {key === ""
+              ? renderButton("Forget", () => void forgetServer(connection))
+              : renderButton("Disconnect", () => disconnect(id))}
+          </ConnectionRow>
+        );
+      })}
     </ul>
   );
 }
@@ -162,4 +161,67 @@ function useForgetServer(): (connection: StoredConnection) => Promise<void> {
     });
     if (isConfirmed) forget(id);
   };
+}
+
+/** What the databases of this browser store about a server. */
+const STORES = [
+  {
+    count: countConnectionEntries,
+    remove: deleteConnectionEntries,
+    name: "changes in Activity",
+    label: (count: number) =>
+      `${pluralize(count, "change", "changes")} in Activity, which you can't undo once removed`,
+  },
+  {
+    count: countConnectionOffboardings,
+    remove: deleteConnectionOffboardings,
+    name: "offboardings",
+    label: (count: number) => `${pluralize(count, "offboarding", "offboardings")}, with names and emails`,
+  },
+  {
+    count: countConnectionObservations,
+    remove: deleteConnectionObservations,
+    name: "web vitals history",
+    label: (count: number) => `${pluralize(count, "value", "values")} in the web vitals history`,
+  },
+];
+
+interface StoredServerData {
+  /** By store. Null when the store can't be read. */
+  readonly counts: readonly (number | null)[];
+  readonly settings: readonly SettingKind[];
+}
+
+/** Counts what this browser stores about a server. Returns null when it stores nothing. */
+export async function findStoredServerData(connectionId: string): Promise<StoredServerData | null> {
+  const counts = await Promise.all(STORES.map(({ count }) => count(connectionId).catch(() => null)));
+  const settings = listConnectionSettings(connectionId);
+  return counts.every((count) => count === 0) && settings.length === 0 ? null : { counts, settings };
+}
+
+/** Removes what this browser stores about a server. Rejects when a store can't be opened or changed. */
+export async function removeStoredServerData(connectionId: string): Promise<void> {
+  await Promise.all(STORES.map(({ remove }) => remove(connectionId)));
+  removeConnectionSettings(connectionId);
+  writeCapabilities(connectionId, []);
+  writeQuietSaves(connectionId, "unknown");
+}
+
+const SETTING_LABELS: Readonly<Record<SettingKind, string>> = {
+  views: "saved views",
+  "resume-dates": "reminders to resume subscriptions",
+  "own-domains": "your own domains",
+  "vital-budgets": "web vitals budgets",
+  "vital-paths": "the paths on your web vitals board",
+  offboarding: "offboarding drafts",
+  "recent-sources": "recently used sources",
+};
+
+function storedDataLabels({ counts, settings }: StoredServerData): readonly string[] {
+  const unreadable = STORES.filter((_, index) => counts[index] === null).map(({ name }) => name);
+  return [
+    ...STORES.map(({ label }, index) => (counts[index] ? label(counts[index]) : "")),
+    ...settings.map((kind) => SETTING_LABELS[kind]),
+    unreadable.length > 0 ? `possibly ${formatList(unreadable)}, which can't be read right now` : "",
+  ].filter(Boolean);
 }

@@ -1,25 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Button, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { AppBackend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
 import { cleanPasted } from "@/lib/text/invisible-characters";
 import { paths } from "@/lib/url/paths";
 import { toasts } from "@/ui/feedback/toasts";
+import { FormField } from "@/ui/form/form-field";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { DISCARD_CONFIRMATION, useUnsavedChangesRegistry } from "@/ui/overlay/use-unsaved-changes";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { LinkButton } from "@/ui/primitives/link-button";
-import { apiKeySchema } from "./connect-form";
-import { ConnectionCheckStatus, KeyField, useConnectionCheck } from "./connection-check";
+import {
+  DISCARD_CONFIRMATION,
+  discardUnsavedChanges,
+  hasBlockingForms,
+} from "@/ui/overlay/use-unsaved-changes";
+import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
+import { apiKeySchema, ConnectionCheckStatus, KeyField, useConnectionCheck } from "./connection-check";
 
 export interface KeyDialogProps {
   readonly backend: AppBackend;
-  /** Whether a write was rejected, not only reads. */
   readonly isChangeRejected: boolean;
 }
 
@@ -65,7 +66,6 @@ export function KeyDialog({ backend, isChangeRejected }: KeyDialogProps) {
 function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   const { connections, connect, disconnect } = useSession();
   const confirm = useConfirm();
-  const unsavedChanges = useUnsavedChangesRegistry();
   const check = useConnectionCheck();
   const { control, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(apiKeySchema),
@@ -73,8 +73,8 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   });
 
   async function handleDisconnect() {
-    if (unsavedChanges.hasUnsavedChanges() && !(await confirm(DISCARD_CONFIRMATION))) return;
-    unsavedChanges.clear();
+    if (hasBlockingForms() && !(await confirm(DISCARD_CONFIRMATION))) return;
+    discardUnsavedChanges();
     disconnect(backend.client.connection.id);
   }
 
@@ -97,11 +97,7 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
   return (
     <form noValidate onSubmit={(event) => void handleFormSubmit(event)}>
       <Stack mt="md">
-        <Controller
-          control={control}
-          name="key"
-          render={({ field, fieldState }) => <KeyField {...field} error={fieldState.error?.message} />}
-        />
+        <FormField as={KeyField} control={control} name="key" />
         <ConnectionCheckStatus check={check} />
       </Stack>
       <DialogButtons>
@@ -131,21 +127,18 @@ function StopDemoFault(props: { readonly backend: AppBackend; readonly controls:
   const { backend, controls } = props;
   const { client } = backend;
   const queryClient = useQueryClient();
-  const isStopping = useRef(false);
-
-  async function handleStop() {
-    if (isStopping.current) return;
-    isStopping.current = true;
-    const scenarios = await controls.scenarios();
-    await controls.setScenarios(scenarios.filter(({ name }) => name !== "rejected-key"));
-    client.renewKey(client.connection.key);
-    await queryClient.invalidateQueries({}, { cancelRefetch: false });
-  }
-
+  const stop = useMutation({
+    mutationFn: async () => {
+      const scenarios = await controls.scenarios();
+      await controls.setScenarios(scenarios.filter(({ name }) => name !== "rejected-key"));
+      client.renewKey(client.connection.key);
+      await queryClient.invalidateQueries({}, { cancelRefetch: false });
+    },
+  });
   return (
     <DialogButtons>
       <OtherServerLink />
-      <Button data-autofocus onClick={() => void handleStop()}>
+      <Button data-autofocus loading={stop.isPending} onClick={() => stop.mutate()}>
         Remove demo fault
       </Button>
     </DialogButtons>

@@ -9,7 +9,6 @@ import {
 } from "@/app/connection/connection-storage";
 import { paths } from "@/lib/url/paths";
 
-/** A server for which users enter only a key. */
 export interface ServerConfig {
   readonly baseUrl: string;
   readonly prefix: "environments" | "projects";
@@ -22,10 +21,8 @@ const configSchema = z.object({
 });
 
 /**
- * Returns the server to which `config.json` pins this deployment, or null. Stores the result for
- * the next visit.
- * @throws if the file can't be loaded or is invalid, so that an error never lets users enter
- * another server
+ * Returns the server to which `config.json` pins this deployment, or null. Stores it for the next visit. Throws if the
+ * file can't be loaded or is invalid, so that an error never lets users enter another server.
  */
 export async function loadServerConfig(signal: AbortSignal): Promise<ServerConfig | null> {
   const pinned = await fetchServerConfig(signal);
@@ -53,10 +50,8 @@ export function isPinnedTo({ baseUrl, prefix }: ServerConfig, connection: Server
 }
 
 /**
- * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded,
- * for example while offline, the connection stays, but the connect page shows an error instead of
- * its form.
- * @param leave loads another page, which removes the connection from memory
+ * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, the connection stays.
+ * `leave` loads another page, which removes the connection from memory.
  */
 export async function enforcePin(
   leave: (path: string) => void = (path) => location.replace(path),

@@ -8,7 +8,7 @@ import { writeEntry } from "@/data/journal/journal-store";
 import { createOffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { updateStoredOffboarding } from "@/data/offboarding/offboarding-store";
 import { storeObservations } from "@/data/web-vitals/vitals-history";
-import { findStoredServerData, removeStoredServerData } from "./stored-server-data";
+import { findStoredServerData, removeStoredServerData } from "./connection-list";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -35,14 +35,12 @@ it("finds and removes everything about one server, in all its projects", async (
   await store(buildApi({ id: "one", projectId: "@current" }));
   await store(buildApi({ id: "other" }));
   expect(await findStoredServerData("one")).toEqual({
-    changes: 2,
-    offboardings: 2,
-    observations: 2,
+    counts: [2, 2, 2],
     settings: ["own-domains", "offboarding"],
   });
   await removeStoredServerData("one");
   expect(await findStoredServerData("one")).toBeNull();
-  expect(await findStoredServerData("other")).toMatchObject({ changes: 1, offboardings: 1, observations: 1 });
+  expect(await findStoredServerData("other")).toMatchObject({ counts: [1, 1, 1] });
 });
 
 it("finds nothing where nothing is stored, or storage is missing", async () => {
@@ -61,16 +59,12 @@ it("counts nothing and rejects the removal when a store doesn't open", async () 
     },
   });
   expect(await findStoredServerData("one")).toMatchObject({
-    changes: null,
-    offboardings: null,
-    observations: null,
+    counts: [null, null, null],
   });
   await expect(removeStoredServerData("one")).rejects.toThrow("can't be opened");
   vi.stubGlobal("indexedDB", stored);
   expect(await findStoredServerData("one")).toMatchObject({
-    changes: 1,
-    offboardings: 1,
-    observations: 1,
+    counts: [1, 1, 1],
     settings: ["own-domains", "offboarding"],
   });
   await removeStoredServerData("one");

@@ -28,8 +28,7 @@ export function createDemo(): Demo {
   const fetchFromMocks = async (request: Request) => {
     if (started) return started.then(() => fetch(request));
     const mocks = await loadMocks();
-    // A separate task lets the browser render before the mocks handle the request. A remote server wouldn't block
-    // rendering either.
+    // Lets the browser render before the mocks handle the request, as with a remote server.
     await new Promise((resolve) => setTimeout(resolve));
     return mocks.fetch(request);
   };
@@ -38,15 +37,12 @@ export function createDemo(): Demo {
     await whenContentReady();
     await (await loadContent()).addDemoContent(demo);
   };
-  let isContentAdded = false;
+  let content: Promise<void> | undefined;
   const demo: Demo = {
     fetch: async (request) => {
       const response = await fetchFromMocks(request);
-      if (!isContentAdded) {
-        isContentAdded = true;
-        // The demo works without this content.
-        addContent().catch(() => undefined);
-      }
+      // The demo works without this content.
+      content ??= addContent().catch(() => undefined);
       return response;
     },
     controls: {

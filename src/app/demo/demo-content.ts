@@ -33,10 +33,7 @@ const VITAL_PATHS: readonly string[] = [
   "/signup",
 ];
 
-/**
- * Adds changes on the first visit to the demo. Also adds saved views and web vitals paths where the
- * user has none.
- */
+/** Adds changes on the first visit to the demo. Also adds saved views and web vitals paths where the user has none. */
 export async function addDemoContent(demo: Demo): Promise<void> {
   // If the first visit can't be marked, each visit would add removed content again.
   if (!markDemoContent()) return;
@@ -47,10 +44,7 @@ export async function addDemoContent(demo: Demo): Promise<void> {
   await addChanges(api);
 }
 
-/**
- * Restores the demo's views, paths, and changes after a reset. Deletes all other changes, because
- * they refer to the records before the reset.
- */
+/** Deletes all other changes, because they refer to the records before the reset. */
 export async function restoreDemoContent(demo: Demo): Promise<void> {
   const api = createDemoApi(demo);
   markDemoContent();
@@ -115,7 +109,6 @@ function replaceRecipient(recordId: number, name: string, after: string): DemoCh
   return demoChange(DAY, record, [{ field: "target_value", before, after }], REPLACEMENT);
 }
 
-/** Newest first. */
 const DEMO_CHANGES: readonly DemoChange[] = [
   demoChange(8, { resource: "export", recordId: 7038, name: "export-checkout-funnel.pdf", kind: "created" }, [
     { field: "dashboard", before: undefined, after: 203 },

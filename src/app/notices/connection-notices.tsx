@@ -1,17 +1,19 @@
 import { Box, Button, Group } from "@mantine/core";
-import { Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
+import { useNetwork } from "@mantine/hooks";
+import { Component, Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Client } from "@/api/client";
 import type { AppBackend } from "@/app/connection/backend";
 import { useConnectionStatus } from "@/data/backend/backend";
 import { isPrefixSuspected } from "@/data/backend/optional-endpoint";
 import { pluralize } from "@/lib/text/numbers";
+import { isChunkLoadError, type Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
-import { Countdown } from "@/ui/feedback/retry-countdown";
-import { Notice } from "@/ui/feedback/states";
+import { ErrorState, Notice } from "@/ui/feedback/states";
+import { Countdown } from "@/ui/feedback/time-stamp";
+import { resetFailedPages } from "@/ui/overlay/lazy-overlay";
 import { LinkButton } from "@/ui/primitives/link-button";
 import classes from "./connection-notices.module.css";
 
-/** Shows what is wrong with the connection to the server, if anything. */
 export function ConnectionNotices({ backend }: { readonly backend: AppBackend | null }) {
   return (
     <>
@@ -28,35 +30,35 @@ export function ConnectionNotices({ backend }: { readonly backend: AppBackend | 
   );
 }
 
-/** Shows a warning above the page. */
+/** Shows a warning above the page, in a live region that is rendered before. */
 function Warning(props: {
+  readonly isShown: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  readonly buttons?: ReactNode;
+  readonly button?: ReactNode;
+  readonly onDismiss?: () => void;
 }) {
   return (
-    <Box pt={12} px="var(--ui-gutter)">
-      <Notice tone="warning" title={props.title}>
-        <p>{props.children}</p>
-        {props.buttons && (
-          <Group gap="xs" mt="xs">
-            {props.buttons}
-          </Group>
-        )}
-      </Notice>
-    </Box>
+    <div role="status">
+      {props.isShown && (
+        <Box pt={12} px="var(--ui-gutter)">
+          <Notice tone="warning" title={props.title}>
+            <p>{props.children}</p>
+            {props.onDismiss && (
+              <Group gap="xs" mt="xs">
+                {props.button}
+                <Button variant="default" onClick={props.onDismiss}>
+                  Dismiss
+                </Button>
+              </Group>
+            )}
+          </Notice>
+        </Box>
+      )}
+    </div>
   );
 }
 
-function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
-  return (
-    <Button variant="default" onClick={onDismiss}>
-      Dismiss
-    </Button>
-  );
-}
-
-/** Warns that the connection's API path is deprecated or missing. */
 function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
   const { routes } = useConnectionStatus(client);
   const [dismissedState, setDismissedState] = useState<typeof routes>("current");
@@ -67,26 +69,21 @@ function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
   // If only an endpoint was removed, another prefix wouldn't help, and the endpoint's page shows the error.
   const isShown = routes === "deprecated" || (routes === "gone" && isSuspected);
   return (
-    <div role="status">
-      {isShown && routes !== dismissedState && (
-        <Warning
-          title={routes === "gone" ? "API path not found" : "Deprecated API path"}
-          buttons={
-            <>
-              <LinkButton to={paths.connect()} variant="default">
-                Change prefix
-              </LinkButton>
-              <DismissButton onDismiss={() => setDismissedState(routes)} />
-            </>
-          }
-        >
-          {routes === "gone"
-            ? `A path under /api/${prefix}/ doesn't exist on this server.`
-            : `The server has deprecated /api/${prefix}/.`}{" "}
-          Try the prefix “{prefix === "environments" ? "projects" : "environments"}”.
-        </Warning>
-      )}
-    </div>
+    <Warning
+      isShown={isShown && routes !== dismissedState}
+      title={routes === "gone" ? "API path not found" : "Deprecated API path"}
+      button={
+        <LinkButton to={paths.connect()} variant="default">
+          Change prefix
+        </LinkButton>
+      }
+      onDismiss={() => setDismissedState(routes)}
+    >
+      {routes === "gone"
+        ? `A path under /api/${prefix}/ doesn't exist on this server.`
+        : `The server has deprecated /api/${prefix}/.`}{" "}
+      Try the prefix “{prefix === "environments" ? "projects" : "environments"}”.
+    </Warning>
   );
 }
 
@@ -96,31 +93,26 @@ const CLOCK_UNITS = [
   { durationMs: 60_000, singular: "minute", plural: "minutes" },
 ] as const;
 
-/**
- * Formats a difference in its largest unit.
- * @param ms at least half a minute
- */
-function formatClockDifference(ms: number): string {
+/** Formats a difference in its largest unit: "2 hours ahead of". */
+function formatClockDifference(skewMs: number): string {
+  const ms = Math.abs(skewMs);
   const unit = CLOCK_UNITS.find((each) => Math.round(ms / each.durationMs) >= 1) ?? CLOCK_UNITS[2];
-  return pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);
+  const amount = pluralize(Math.round(ms / unit.durationMs), unit.singular, unit.plural);
+  return `${amount} ${skewMs > 0 ? "ahead of" : "behind"}`;
 }
 
-/** Warns, once per connection, that this device's clock differs from the server's. */
 function ClockSkewNotice({ client }: { readonly client: Client }) {
   // Local time minus server time.
   const { clockSkewMs } = useConnectionStatus(client);
   const [isDismissed, setIsDismissed] = useState(false);
   return (
-    <div role="status">
-      {clockSkewMs !== null && !isDismissed && (
-        <Warning
-          title={`This device's clock is ${formatClockDifference(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? "ahead of" : "behind"} the server's`}
-          buttons={<DismissButton onDismiss={() => setIsDismissed(true)} />}
-        >
-          Relative times and states such as “overdue” may be wrong. Correct this device's clock, then reload.
-        </Warning>
-      )}
-    </div>
+    <Warning
+      isShown={clockSkewMs !== null && !isDismissed}
+      title={`This device's clock is ${formatClockDifference(clockSkewMs ?? 0)} the server's`}
+      onDismiss={() => setIsDismissed(true)}
+    >
+      Relative times and states such as “overdue” may be wrong. Correct this device's clock, then reload.
+    </Warning>
   );
 }
 
@@ -157,24 +149,96 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
   );
 }
 
-function subscribeOnline(onChange: () => void): () => void {
-  const controller = new AbortController();
-  for (const type of ["online", "offline"])
-    window.addEventListener(type, onChange, { signal: controller.signal });
-  return () => controller.abort();
+export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
+  return (
+    <Warning isShown={!useNetwork().online} title="You're offline">
+      {isDemo
+        ? "The demo works offline, except for pages you haven't opened yet."
+        : "You're seeing data loaded earlier. Saving works again when you're back online."}
+    </Warning>
+  );
 }
 
-export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
-  return (
-    <div role="status">
-      {!isOnline && (
-        <Warning title="You're offline">
-          {isDemo
-            ? "The demo works offline, except for pages you haven't opened yet."
-            : "You're seeing data loaded earlier. Saving works again when you're back online."}
-        </Warning>
-      )}
-    </div>
-  );
+/** @param scope missing scope, or null when the server reports none */
+export function listRefusalMessage(scope: string | null): string {
+  return scope === null
+    ? "The key can't list projects."
+    : `The key can't list projects: it's missing the scope ${scope}.`;
+}
+
+export const ORGANIZATION_PROJECTS_NOTE =
+  "These are the organization's projects. The key may not open all of them.";
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** After an error, the children render again when this key changes, such as after navigation. */
+  readonly resetKey?: string;
+}
+
+function describeCrash(error: Error): Problem {
+  const isMissing = isChunkLoadError(error);
+  return {
+    title: isMissing ? "Couldn't load this page" : "Something went wrong on our end",
+    detail: isMissing
+      ? "Check your connection and try again, or reload to get the latest version."
+      : `Try again, or reload the app. Error: ${error.message}`,
+    canRetry: true,
+  };
+}
+
+/** Browsers may report a connection a moment before requests succeed. */
+const SECOND_RETRY_MS = 3_000;
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidMount(): void {
+    window.addEventListener("online", this.handleOnline);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this.handleOnline);
+    clearTimeout(this.retryTimer);
+  }
+
+  override componentDidUpdate(previousProps: ErrorBoundaryProps): void {
+    if (this.state.error && previousProps.resetKey !== this.props.resetKey) this.retry();
+  }
+
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly handleOnline = (): void => {
+    this.retryChunk();
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.retryChunk(), SECOND_RETRY_MS);
+  };
+
+  private retryChunk(): void {
+    if (isChunkLoadError(this.state.error)) this.retry();
+  }
+
+  private readonly retry = (): void => {
+    resetFailedPages();
+    this.setState({ error: null });
+  };
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <ErrorState
+        problem={describeCrash(error)}
+        onRetry={this.retry}
+        actions={
+          <Button variant="default" onClick={() => location.reload()}>
+            Reload the app
+          </Button>
+        }
+      />
+    );
+  }
 }

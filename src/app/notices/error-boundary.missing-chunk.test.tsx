@@ -2,10 +2,9 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type FunctionComponent, Suspense } from "react";
 import { expect, test, vi } from "vitest";
-import { lazyPage } from "@/ui/hooks/lazy-page";
-import { OverlayBoundary } from "@/ui/overlay/lazy-overlay";
+import { lazyPage, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ErrorBoundary } from "./error-boundary";
+import { ErrorBoundary } from "./connection-notices";
 
 function renderPage(Component: FunctionComponent) {
   // React logs errors that a boundary catches.

@@ -1,8 +1,9 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
-import { pages } from "@/app/pages";
+import { type AppPage, destinationPath, pages } from "@/app/pages";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceNameOf } from "@/data/catalog/source-labels";
@@ -11,7 +12,6 @@ import { changeKindLabel } from "@/data/changes/change-labels";
 import type { CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection, peekExportCollection } from "@/data/exports/exports";
-import type { JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { useProjectError } from "@/data/projects/project-error";
 import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscriptions";
@@ -45,22 +45,21 @@ import {
 } from "@/features/vitals/model/board-rows";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { toPathname } from "@/lib/web-vitals/page-path";
 import { RATING_TONES, ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
-import { ProjectError } from "@/ui/feedback/project-error";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { useNow } from "@/ui/hooks/use-now";
+import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";
+import { TimeStamp, useNow } from "@/ui/feedback/time-stamp";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { Section, SectionLink } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import { PlusIcon } from "@/ui/theme/icons";
 import classes from "./overview.module.css";
-import { OverviewItem, OverviewSection } from "./overview-section";
 
-// Numbers of items that are shown.
 const MAX_DELIVERIES = 8;
 const MAX_EXPORTS = 5;
 const MAX_SLOW_PAGES = 3;
@@ -164,11 +163,6 @@ function DeliveriesSection({ state, now }: SubscriptionsProps) {
   );
 }
 
-interface UpcomingDelivery {
-  readonly record: Subscription;
-  readonly at: string;
-}
-
 const DAY_MS = 86_400_000;
 
 /** Returns deliveries in the 24 hours after `now`, soonest first. */
@@ -176,14 +170,14 @@ export function findUpcomingDeliveries(
   records: readonly Subscription[],
   now: Date,
   names: ReferenceNames = NO_NAMES,
-): readonly UpcomingDelivery[] {
+) {
   const from = now.getTime();
   return records
     .flatMap((record) => {
       const at = getNextDelivery(record, now, names);
       const time = at === null ? null : (parseInstant(at)?.getTime() ?? null);
-      if (at === null || time === null || time < from || time > from + DAY_MS) return [];
-      return [{ record, at, time }];
+      const isUpcoming = at !== null && time !== null && time >= from && time <= from + DAY_MS;
+      return isUpcoming ? [{ record, at, time }] : [];
     })
     .sort((left, right) => left.time - right.time);
 }
@@ -198,7 +192,7 @@ function HealthSection({ state, now }: SubscriptionsProps) {
     [nowMs, checks],
   );
   const health = useHealthData(records, scanHealth);
-  const findings = FINDINGS.filter((finding) => (health?.[finding].length ?? 0) > 0);
+  const counts = FINDINGS.map((finding) => ({ finding, count: health?.[finding].length ?? 0 }));
   const paused = pausedCountLabels(usePausedFindings(records, now));
   return (
     <OverviewSection
@@ -212,15 +206,17 @@ function HealthSection({ state, now }: SubscriptionsProps) {
             <Status {...PAUSED_STATUS} />
           </OverviewItem>
         )),
-        ...findings.map((finding) => (
-          <OverviewItem
-            key={finding}
-            to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
-            label={findingCountLabel(finding, health?.[finding].length ?? 0)}
-          >
-            {FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
-          </OverviewItem>
-        )),
+        ...counts
+          .filter(({ count }) => count > 0)
+          .map(({ finding, count }) => (
+            <OverviewItem
+              key={finding}
+              to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
+              label={findingCountLabel(finding, count)}
+            >
+              {FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
+            </OverviewItem>
+          )),
       ]}
     />
   );
@@ -232,13 +228,12 @@ const TONES: Readonly<Partial<Record<string, StatusTone>>> = {
   failed: "danger",
 };
 
-interface FailureHidingProps {
+function ExportsSection(props: {
   readonly now: Date;
   /** Hides the section's error, because the page already shows one. */
   readonly hidesFailure: boolean;
-}
-
-function ExportsSection({ now, hidesFailure }: FailureHidingProps) {
+}) {
+  const { now, hidesFailure } = props;
   const api = useApi();
   const collection = exportCollection(api);
   const state = useCollection(collection);
@@ -274,7 +269,7 @@ function ExportsSection({ now, hidesFailure }: FailureHidingProps) {
 /** Limits the requested paths, because servers compute web vitals slowly. */
 const MAX_REQUESTED = 8;
 
-function VitalsSection({ hidesFailure }: Pick<FailureHidingProps, "hidesFailure">) {
+function VitalsSection({ hidesFailure }: { readonly hidesFailure: boolean }) {
   const api = useApi();
   const boardPaths = useVitalPaths(api).board.slice(0, MAX_REQUESTED);
   const results = useQueries({
@@ -313,14 +308,6 @@ function VitalsSection({ hidesFailure }: Pick<FailureHidingProps, "hidesFailure"
   );
 }
 
-const RECORD_PATHS: Readonly<
-  Record<JournalEntry["resource"], (projectId: string, id: number | string) => string>
-> = {
-  subscription: paths.subscription,
-  export: paths.export,
-  member: paths.member,
-};
-
 function ActivitySection({ now }: { readonly now: Date }) {
   const api = useApi();
   const { data, error, refetch } = useQuery(journalQueries.newest(api, MAX_CHANGES));
@@ -348,7 +335,7 @@ function ActivitySection({ now }: { readonly now: Date }) {
           to={
             entry.recordId === null
               ? paths.journal(api.projectId)
-              : RECORD_PATHS[entry.resource](api.projectId, entry.recordId)
+              : paths[entry.resource](api.projectId, entry.recordId)
           }
           label={entry.name}
           lead={changeKindLabel(entry)}
@@ -357,5 +344,68 @@ function ActivitySection({ now }: { readonly now: Date }) {
         </OverviewItem>
       ))}
     />
+  );
+}
+
+function OverviewSection(props: {
+  readonly title: string;
+  readonly page: AppPage;
+  readonly isLoading: boolean;
+  readonly problem?: Problem | null;
+  readonly onRetry?: () => void;
+  readonly empty: string;
+  readonly items: readonly ReactNode[];
+  readonly moreCount?: number;
+  readonly note?: string;
+}) {
+  const { title, page, isLoading, problem = null, onRetry, empty, items, moreCount = 0, note } = props;
+  const to = destinationPath(page, useApi().projectId);
+  return (
+    <Section title={title} actions={<SectionLink to={to}>{page.label}</SectionLink>}>
+      {problem !== null ? (
+        <ErrorState problem={problem} {...(onRetry && { onRetry })} />
+      ) : isLoading ? (
+        <SkeletonLines count={3} />
+      ) : (
+        <>
+          {items.length === 0 ? (
+            <Text fz="sm" c="dimmed">
+              {empty}
+            </Text>
+          ) : (
+            <ul className={classes.list} aria-label={title}>
+              {items}
+            </ul>
+          )}
+          {moreCount > 0 && (
+            <Text fz="sm" c="dimmed" mt={10}>
+              <SectionLink to={to}>and {formatCount(moreCount)} more</SectionLink>
+            </Text>
+          )}
+          {note !== undefined && (
+            <Text fz="sm" c="dimmed" mt={10}>
+              {note}
+            </Text>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function OverviewItem(props: {
+  readonly to: string;
+  readonly label: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <li className={classes.item}>
+      {props.lead !== undefined && <span className={classes.lead}>{props.lead}</span>}
+      <Link to={props.to} className={classes.itemLink} title={props.label}>
+        {props.label}
+      </Link>
+      {props.children && <span className={classes.detail}>{props.children}</span>}
+    </li>
   );
 }

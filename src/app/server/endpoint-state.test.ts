@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { LoggedCall } from "@/api/client";
 import { endpoints } from "@/api/endpoints";
 import { HttpError, NetworkError, TimeoutError } from "@/api/errors";
-import { findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";
+import { findEndpointPage, includesScope, toEndpointState } from "./endpoint-tables";
 
 function createCall(fields: Partial<LoggedCall>): LoggedCall {
   return {

@@ -1,28 +1,33 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { CallLog, LoggedCall } from "@/api/client";
+import type { CallLog, LoggedCall } from "@/api/call-log";
+import { listDashboards, listInsights } from "@/api/catalog";
+import { describeError } from "@/api/describe-error";
 import type { Endpoint } from "@/api/endpoint";
 import { endpoints, otherEndpoints } from "@/api/endpoints";
+import { getFieldError, HttpError } from "@/api/errors";
+import { listExports } from "@/api/exports";
+import { listMembers } from "@/api/members";
+import { getMe, listOrganizationMembers } from "@/api/people";
+import { listProjects } from "@/api/projects";
+import { listSessionProperties, listSessionValues } from "@/api/sessions";
 import { listSubscriptions } from "@/api/subscriptions";
+import { getWebVitals } from "@/api/web-vitals";
 import { type AppPage, destinationPath, pages } from "@/app/pages";
-import { missingScopeMessage, useApi } from "@/data/backend/backend";
-import { getRefusal } from "@/data/backend/optional-endpoint";
-import {
-  type SendingRules,
-  type SubscriptionCapabilities,
-  useCapabilities,
-  useSendingRules,
-} from "@/data/capabilities/capabilities";
+import { type Api, missingScopeMessage, useApi } from "@/data/backend/backend";
+import { type SendingRules, useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
+import type { SubscriptionCapabilities } from "@/data/capabilities/subscription-capabilities";
+import { getRefusal, requestOptional } from "@/data/client/optional-endpoint";
+import { requestWebVitals } from "@/data/web-vitals/web-vitals";
+import { stripInvisible } from "@/lib/text/invisible-characters";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
 import { Status, type StatusTone } from "@/ui/primitives/status";
-import { type EndpointState, findEndpointPage, includesScope, toEndpointState } from "./endpoint-state";
 import classes from "./server-table.module.css";
 
 type AnyEndpoint = Pick<Endpoint, "id" | "method" | "path" | "scope">;
 
-/** The part of a path that endpoints of a project share. */
 const PROJECT_PATH = /^\/api\/\w+\/:project_id\/(?=.)/;
 const HEADERS = ["Scope", "State", "Last called", "Page"];
 /** Resources, most used first. */
@@ -33,7 +38,6 @@ const ALL: readonly AnyEndpoint[] = Object.values(endpoints).toSorted(
 );
 const OPTIONAL_IDS: ReadonlySet<string> = new Set(otherEndpoints.map(({ id }) => id));
 
-/** Lists the API's required or optional endpoints, with their last responses. */
 export function EndpointTable(props: {
   readonly log: CallLog;
   /** Undefined while the scopes are unknown. */
@@ -107,20 +111,19 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
   const capabilities = useCapabilities();
   const rules = useSendingRules();
   const call = log.latest.get(listSubscriptions.id);
-  const isListRead = toEndpointState(call).kind === "works";
+  const missing = toEndpointState(call).kind === "works" ? "Not found in responses" : "Not checked yet";
+  function getLabel(name: string): StatusLabel {
+    if (name === "acceptsSendTestNow" && rules.acceptsSendTestNow)
+      return QUIET_SAVES_LABELS[rules.quietSaves];
+    const isFound = name in capabilities && capabilities[name as keyof typeof capabilities];
+    return isFound ? { tone: "positive", label: "Works" } : { tone: "neutral", label: missing };
+  }
   const rows = Object.entries(CAPABILITY_LABELS).map(([name, label]) => ({
     id: name,
     cells: [
       label,
       <code key="scope">{listSubscriptions.scope}</code>,
-      <StateCell
-        key="state"
-        {...((name === "acceptsSendTestNow" ? quietSavesLabel(rules) : null) ??
-          capabilityLabel(
-            name in capabilities && capabilities[name as keyof typeof capabilities],
-            isListRead,
-          ))}
-      />,
+      <StateCell key="state" {...getLabel(name)} />,
       <LastCall key="asked" call={call} />,
       <PageLink key="page" page={pages.subscriptionList} projectId={projectId} />,
     ],
@@ -139,7 +142,6 @@ export function CapabilitySection({ log }: { readonly log: CallLog }) {
 /** Shows a short table with line breaks in cells. On phones, each row is a block. */
 export function ServerTable(props: {
   readonly label: string;
-  /** Column headers. The first column names the row. */
   readonly headers: readonly string[];
   readonly rows: readonly { readonly id: string | number; readonly cells: readonly ReactNode[] }[];
 }) {
@@ -225,21 +227,106 @@ const CAPABILITY_LABELS: Readonly<Record<keyof SubscriptionCapabilities, string>
   deliversToTeams: "Deliver to Microsoft Teams",
 };
 
-/** Describes whether the server complies with requests to save without sending. */
-function quietSavesLabel({ acceptsSendTestNow, quietSaves }: SendingRules): StatusLabel | null {
-  if (!acceptsSendTestNow) return null;
-  switch (quietSaves) {
-    case "proven":
-      return { tone: "positive", label: "Works" };
-    case "broken":
-      return { tone: "warning", label: "Doesn't work", detail: "The server sent a delivery anyway." };
-    case "unknown":
-      return { tone: "neutral", label: "Not proven yet" };
-  }
+/** Whether the server complies with requests to save without sending. */
+const QUIET_SAVES_LABELS: Readonly<Record<SendingRules["quietSaves"], StatusLabel>> = {
+  proven: { tone: "positive", label: "Works" },
+  broken: { tone: "warning", label: "Doesn't work", detail: "The server sent a delivery anyway." },
+  unknown: { tone: "neutral", label: "Not proven yet" },
+};
+
+type EndpointState =
+  | { readonly kind: "works" | "absent" | "unasked" | "unsent" | "allowed" }
+  | { readonly kind: "refused" | "failed"; readonly reason: string };
+
+function describeRefusal(error: HttpError): string {
+  const { title } = describeError(error);
+  const isExplained = error.missingScope !== null || error.isAboutKey || !error.detail;
+  return isExplained ? title : stripInvisible(error.detail ?? "");
 }
 
-/** @param isListRead whether the server has returned a list of subscriptions */
-function capabilityLabel(isFound: boolean, isListRead: boolean): StatusLabel {
-  if (isFound) return { tone: "positive", label: "Works" };
-  return { tone: "neutral", label: isListRead ? "Not found in responses" : "Not checked yet" };
+function toHttpState(error: HttpError): EndpointState {
+  const { status, detail, isMutation } = error;
+  if (!error.isFromApi) return { kind: "failed", reason: describeRefusal(error) };
+  if (status === 405 || (status === 404 && detail === "Endpoint not found.")) return { kind: "absent" };
+  // The endpoint exists, because it looked up a record or validated the input.
+  if (status === 404 && detail !== "Project not found.") return { kind: "works" };
+  if (isMutation && (status === 409 || getFieldError(error) !== null)) return { kind: "works" };
+  const kind = status >= 500 || status === 429 ? "failed" : "refused";
+  return { kind, reason: describeRefusal(error) };
+}
+
+export function toEndpointState(call: Pick<LoggedCall, "error"> | undefined): EndpointState {
+  if (call === undefined) return { kind: "unasked" };
+  const { error } = call;
+  if (error === undefined) return { kind: "works" };
+  if (error instanceof HttpError) return toHttpState(error);
+  return { kind: "failed", reason: describeError(error).title };
+}
+
+/** Whether the scopes include a scope. `:write` includes `:read`, and `*` includes every scope. */
+export function includesScope(scopes: readonly string[], scope: string): boolean {
+  return [scope, scope.replace(/:read$/, ":write"), "*"].some((each) => scopes.includes(each));
+}
+
+const { subscriptionList, subscriptionCreate, exportList, memberList, memberAdd } = pages;
+
+/** Pages by endpoint ID, or by the resource of several endpoints. */
+const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
+  "projects.list": pages.connect,
+  projects: memberList,
+  keys: pages.server,
+  users: memberList,
+  organizations: memberAdd,
+  insights: subscriptionCreate,
+  dashboards: subscriptionCreate,
+  integrations: subscriptionCreate,
+  "subscriptions.create": subscriptionCreate,
+  "subscriptions.list": subscriptionList,
+  "subscriptions.get": subscriptionList,
+  "subscriptions.update": subscriptionList,
+  "subscriptions.deliveries": subscriptionList,
+  "subscriptions.testDelivery": subscriptionList,
+  "exports.create": pages.exportCreate,
+  exports: exportList,
+  "members.create": memberAdd,
+  members: memberList,
+  accessControls: memberList,
+  webVitals: pages.vitalsBoard,
+  sessions: pages.sessions,
+  sessionRecordings: pages.regex,
+};
+
+/** Returns the page that uses an endpoint. Null for the one that always responds with 405, which the app never calls. */
+export function findEndpointPage(id: string): AppPage | null {
+  return ENDPOINT_PAGES[id] ?? ENDPOINT_PAGES[id.replace(/\..*/, "")] ?? null;
+}
+
+/** GET requests that need no record ID, by endpoint ID. */
+const READS: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
+  [listProjects.id]: ({ client }) => requestOptional(client, listProjects, { path: {} }),
+  [getMe.id]: ({ client }) => requestOptional(client, getMe, { path: {} }),
+  [listOrganizationMembers.id]: ({ client }) =>
+    requestOptional(client, listOrganizationMembers, { path: {}, query: { limit: 1 } }),
+  [listSubscriptions.id]: (api) => api.client.request(listSubscriptions, toInput(api, { limit: 1 })),
+  [listExports.id]: (api) => api.client.request(listExports, toInput(api, { limit: 1 })),
+  [listMembers.id]: ({ client, projectId }) =>
+    client.request(listMembers, { path: { project_id: projectId } }),
+  [listDashboards.id]: (api) => requestOptional(api.client, listDashboards, toInput(api, { limit: 1 })),
+  [listInsights.id]: (api) =>
+    requestOptional(api.client, listInsights, toInput(api, { limit: 1, basic: true })),
+  [listSessionProperties.id]: (api) => requestOptional(api.client, listSessionProperties, toInput(api, {})),
+  [listSessionValues.id]: (api) =>
+    requestOptional(api.client, listSessionValues, toInput(api, { key: "$channel_type" })),
+  [getWebVitals.id]: (api) => requestWebVitals(api, "/"),
+};
+
+function toInput<Query>({ projectId }: Api, query: Query) {
+  return { path: { project_id: projectId }, query };
+}
+
+/** Requests the endpoints one after another. The client's log records the responses. Forget refusals first. */
+export async function checkReads(api: Api, isNeeded: (endpointId: string) => boolean): Promise<void> {
+  for (const [id, read] of Object.entries(READS)) {
+    if (isNeeded(id)) await read(api).catch(() => undefined);
+  }
 }

@@ -15,17 +15,17 @@ import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
+import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { checkReads, toEndpointState } from "./endpoint-state";
 import {
   CapabilitySection,
+  checkReads,
   EndpointTable,
   ServerTable,
   StateCell,
   type StatusLabel,
+  toEndpointState,
 } from "./endpoint-tables";
 
 export function ServerPage() {

@@ -9,7 +9,7 @@ import { createBackend } from "@/data/backend/create-backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { LazyBulkJobHost } from "./bulk-job-host";
+import { LazyBulkJobHost } from "./shell";
 
 const code = vi.hoisted(() => ({ isMissing: true }));
 vi.mock("@/features/bulk/bulk-job-host", () => ({

@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
-import { Navigation } from "./navigation";
-import { ConnectionBadge } from "./top-bar";
+import { ConnectionBadge, Navigation } from "./top-bar";
 
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {
   return (

@@ -1,16 +1,39 @@
-import { Burger, Button, Group, Kbd, NavLink, Popover, Text, TextInput } from "@mantine/core";
+import {
+  Badge,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  NavLink,
+  Popover,
+  Stack,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { type FormEvent, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Link, NavLink as RouterLink, useLocation, useNavigate } from "react-router-dom";
 import type { Client } from "@/api/client";
 import { describeError } from "@/api/describe-error";
-import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/connect/connect-messages";
+import type { Subscription } from "@/api/subscriptions";
 import { useSession } from "@/app/connection/session";
-import { useConnectionStatus } from "@/data/backend/backend";
+import { listRefusalMessage, ORGANIZATION_PROJECTS_NOTE } from "@/app/notices/connection-notices";
+import { type Destination, destinationPath, listDestinations, type NavigationGroup } from "@/app/pages";
+import { type Backend, useConnectionStatus } from "@/data/backend/backend";
+import { useRegexHelper } from "@/data/browser-storage/device-settings";
 import { projectQueries } from "@/data/projects/projects";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
+import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
+import { useHealthData } from "@/features/subscriptions/health/use-health-data";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
+import { useNow } from "@/ui/feedback/time-stamp";
+import { KeyHint } from "@/ui/primitives/link-button";
 import { CheckIcon, ChevronDownIcon, SearchIcon } from "@/ui/theme/icons";
+import navigationStyles from "./navigation.module.css";
 import classes from "./top-bar.module.css";
 
 const PALETTE_KEYS = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘K" : "Ctrl K";
@@ -53,11 +76,7 @@ export function TopBar(props: {
   );
 }
 
-export function ConnectionBadge(props: {
-  /** Whether the full name fits. */
-  readonly isWide?: boolean;
-  readonly onNavigate?: () => void;
-}) {
+export function ConnectionBadge(props: { readonly isWide?: boolean; readonly onNavigate?: () => void }) {
   const { backend } = useSession();
   if (backend === null) return null;
   const { label } = backend.client.connection;
@@ -77,29 +96,24 @@ export function ConnectionBadge(props: {
   );
 }
 
-/**
- * Lists the available projects, and marks those that the key couldn't open. Users can also open a project by ID,
- * because some keys can't list projects.
- */
+/** Users can also open a project by ID, because some keys can't list projects. */
 function ProjectSwitcher({ client, projectId }: { readonly client: Client; readonly projectId: string }) {
   const { data, isPending, error } = useQuery(projectQueries.list(client));
   const { closedProjects } = useConnectionStatus(client);
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [typedId, setTypedId] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const current = data?.projects.find((project) => String(project.id) === projectId);
-  const fallback = projectId === "@current" ? "Current project" : `Project ${projectId}`;
-  const name = current?.name ?? fallback;
+  const name = current?.name ?? (projectId === "@current" ? "Current project" : `Project ${projectId}`);
 
   function close() {
     setIsOpen(false);
     button.current?.focus();
   }
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const id = typedId.trim();
+    const id = String(new FormData(event.currentTarget).get("id")).trim();
     if (id === "") return;
     close();
     void navigate(paths.subscriptions(id));
@@ -113,9 +127,6 @@ function ProjectSwitcher({ client, projectId }: { readonly client: Client; reado
       offset={4}
       width="min(300px, calc(100vw - 32px))"
       trapFocus
-      // A press can be canceled (WCAG 2.5.2).
-      clickOutsideEvents={["mouseup", "touchend"]}
-      transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
         <Button
@@ -176,14 +187,7 @@ function ProjectSwitcher({ client, projectId }: { readonly client: Client; reado
             <Text component="label" htmlFor="project-id" fz="sm" c="dimmed">
               Open by ID
             </Text>
-            <TextInput
-              id="project-id"
-              flex={1}
-              value={typedId}
-              onChange={(event) => setTypedId(event.currentTarget.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <TextInput id="project-id" name="id" flex={1} autoComplete="off" spellCheck={false} />
             <Button type="submit" variant="default">
               Open
             </Button>
@@ -200,4 +204,114 @@ function ProjectNote({ children }: { readonly children: React.ReactNode }) {
       {children}
     </Text>
   );
+}
+
+const PROJECT_GROUPS: readonly NavigationGroup[] = ["start", "Reports", "Website", "Project"];
+
+export function Navigation(props: { readonly projectId: string | null; readonly onNavigate?: () => void }) {
+  const { projectId, onNavigate } = props;
+  const { backend } = useSession();
+  const destinations = listDestinations(projectId, useRegexHelper());
+  /** Links are current on their page and on all pages below it. */
+  const renderItem = (destination: Destination) => (
+    <li key={destination.id}>
+      <NavLink
+        component={RouterLink}
+        to={destinationPath(destination, projectId)}
+        // The overview's path is a prefix of all paths in its project.
+        end={destination.id === "overview"}
+        className={navigationStyles.link ?? ""}
+        label={destination.label}
+        leftSection={<destination.Icon />}
+        rightSection={
+          <>
+            {destination.id === "health" && backend && projectId !== null && (
+              <HealthCount backend={backend} projectId={projectId} />
+            )}
+            {destination.keys && (
+              <span className={navigationStyles.keys}>
+                <KeyHint keys={destination.keys} />
+              </span>
+            )}
+          </>
+        }
+        {...(onNavigate && { onClick: onNavigate })}
+      />
+    </li>
+  );
+  const renderGroup = (group: NavigationGroup) => {
+    const heading = group === "start" || group === "app" ? undefined : group;
+    return (
+      <div key={group}>
+        {heading && (
+          <Text fz="xs" c="dimmed" px={10} mt={14} mb={4}>
+            {heading}
+          </Text>
+        )}
+        <Stack component="ul" gap={1} p={0} className={navigationStyles.list ?? ""} aria-label={heading}>
+          {destinations.filter((destination) => destination.group === group).map(renderItem)}
+        </Stack>
+      </div>
+    );
+  };
+  return (
+    <Stack component="nav" aria-label="Main" flex={1} justify="space-between">
+      <div>{projectId !== null && PROJECT_GROUPS.map(renderGroup)}</div>
+      {renderGroup("app")}
+    </Stack>
+  );
+}
+
+const ROWS_PER_SLICE = 64;
+const NO_RECORDS: readonly Subscription[] = [];
+
+function HealthCount({ backend, projectId }: { readonly backend: Backend; readonly projectId: string }) {
+  const records = useLoadedSubscriptions(backend, projectId);
+  const now = useNow().getTime();
+  const scan = useCallback((rows: readonly Subscription[]) => countUrgent(rows, now), [now]);
+  const count = useHealthData(records, scan) ?? 0;
+  if (count === 0) return null;
+  return (
+    <Badge
+      className={navigationStyles.count ?? ""}
+      size="sm"
+      variant="default"
+      bg="var(--ui-bg-active)"
+      px={7}
+    >
+      {formatCount(count)}
+      <VisuallyHidden>{pluralForm(count, " needs attention", " need attention")}</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** Returns the loaded subscriptions of a project. Sends no request. */
+function useLoadedSubscriptions(backend: Backend, projectId: string): readonly Subscription[] {
+  const { pathname } = useLocation();
+  const find = useCallback(
+    () =>
+      openSubscriptionCollections({ ...backend, projectId }).find(({ view }) => view === "active")
+        ?.collection,
+    [backend, projectId],
+  );
+  // Subscribes again on each page, because the page may have opened the list.
+  const subscribe = useMemo(() => {
+    const subscribeOn = (_page: string) => (onChange: () => void) =>
+      find()?.subscribe(onChange) ?? (() => undefined);
+    return subscribeOn(pathname);
+  }, [find, pathname]);
+  return useSyncExternalStore(subscribe, () => find()?.get().records ?? NO_RECORDS);
+}
+
+function* countUrgent(records: readonly Subscription[], now: number): CooperativeTask<number> {
+  let count = 0;
+  for (const [index, record] of records.entries()) {
+    if (index % ROWS_PER_SLICE === 0) yield;
+    const isUrgent =
+      isStoppedByServer(record, new Date(now)) ||
+      hasFinding("overdue", record, now) ||
+      hasFinding("never", record, now);
+    if (isUrgent) count += 1;
+  }
+  return count;
 }

@@ -8,7 +8,6 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./tour.module.css";
 
-/** Returns the steps. Each points at the first of its targets that is visible. */
 function getTourSteps({ client, demo }: AppBackend) {
   return [
     {
@@ -33,7 +32,7 @@ function getTourSteps({ client, demo }: AppBackend) {
 
 /** Non-modal tour. The page behind it stays usable. */
 export function Tour({ backend, onClose }: { readonly backend: AppBackend; readonly onClose: () => void }) {
-  const steps = getTourSteps(backend);
+  const [steps] = useState(() => getTourSteps(backend));
   const [stepIndex, setStepIndex] = useState(0);
   const dialogRef = useTourFocus();
   const nextButtonRef = useRef<HTMLButtonElement>(null);
@@ -116,23 +115,14 @@ function useTourFocus() {
 
 const TARGET_ATTRIBUTE = "data-tour-pointed";
 
-/**
- * Highlights the first visible element, even if it appears later or changes. Narrow screens hide some elements, and
- * drawers and dialogs cover all.
- */
+/** Highlights the first visible element, which may appear later, or be covered by a dialog. */
 function useSpotlightTarget(selectors: readonly string[]): void {
-  const key = selectors.join("\n");
   useEffect(() => {
     let target: Element | undefined;
-    const findVisible = () =>
-      isModalOpen()
-        ? undefined
-        : key
-            .split("\n")
-            .flatMap((selector) => document.querySelector(selector) ?? [])
-            .find((element) => element.getClientRects().length > 0);
     const updateTarget = () => {
-      const found = findVisible();
+      const found = selectors
+        .flatMap((selector) => (!isModalOpen() && document.querySelector(selector)) || [])
+        .find((element) => element.getClientRects().length > 0);
       if (found === target) return;
       target?.removeAttribute(TARGET_ATTRIBUTE);
       target = found;
@@ -155,32 +145,23 @@ function useSpotlightTarget(selectors: readonly string[]): void {
       window.removeEventListener("resize", scheduleUpdate);
       target?.removeAttribute(TARGET_ATTRIBUTE);
     };
-  }, [key]);
+  }, [selectors]);
 }
 
 export function isModalOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }
 
-const listeners = new Set<() => void>();
-
-/** Returns an unsubscribe function. */
-export function onTourOpen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const TOUR_EVENT = "environs:tour";
 
 export function openTour(): void {
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event(TOUR_EVENT));
 }
 
 /** Matches the overview and the subscription list. Links to a form or record must not open the tour. */
 const LANDING_PATH = /^\/p\/[^/]+(?:\/subscriptions)?\/?$/;
 
-/**
- * Shows the tour on a first visit to the overview or the subscription list. Does nothing if the URL
- * has a query string, if the app is in an iframe, or if a dialog is open.
- */
+/** Not with a query string, in an iframe, or while a dialog is open. */
 export function offerTour(): void {
   const isLanding = LANDING_PATH.test(location.pathname) && location.search === "";
   if (isLanding && window.top === window && !isTourDismissed() && !isModalOpen()) openTour();

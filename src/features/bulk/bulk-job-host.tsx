@@ -40,13 +40,12 @@ import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { toasts } from "@/ui/feedback/toasts";
-import { SegmentedField } from "@/ui/form/choice-fields";
+import { announce, toasts } from "@/ui/feedback/toasts";
+import { SegmentedField } from "@/ui/form/fields";
 import { DrawerFooter, DrawerFrame } from "@/ui/overlay/drawer-frame";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { ChangeReview } from "@/ui/virtual-list/change-review";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
+import { ChangeReview } from "@/ui/virtual-list/virtual-list";
 import { itemStatusLabel, ProgressStage, previewSummaryMessage, summarizeChanges } from "./progress-stage";
 import classes from "./progress-stage.module.css";
 
@@ -84,7 +83,6 @@ const RESULT_TOAST_MS = 20_000;
 
 /** Shows a toast while the job runs in the background, then its result for 20 seconds. */
 function BulkJobToast({ job, isShown, onShow }: BulkJobToastProps) {
-  const announce = useAnnounce();
   const isRunning = isInProgress(useSyncExternalStore(job.subscribe, job.get));
   const wasRunning = useRef(!ANNOUNCED.has(job));
   /** `mounted.isMounted` becomes false when the toast is removed, for example by the user. */

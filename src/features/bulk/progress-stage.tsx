@@ -16,17 +16,16 @@ import { type SendingRules, useSendingRules } from "@/data/capabilities/capabili
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { buildFile, type PendingFile } from "@/ui/download/file-choice";
-import { useSaveFile } from "@/ui/download/use-save-file";
-import { JobProgress } from "@/ui/feedback/job-progress";
+import { buildFile, type PendingFile, useSaveFile } from "@/ui/download/use-save-file";
 import { Notice } from "@/ui/feedback/states";
-import { SegmentedField } from "@/ui/form/choice-fields";
+import { JobProgress } from "@/ui/feedback/time-stamp";
+import { SegmentedField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { DrawerFooter } from "@/ui/overlay/drawer-frame";
 import type { StatusTone } from "@/ui/primitives/status";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { ChangeReview } from "@/ui/virtual-list/change-review";
+import { ChangeReview } from "@/ui/virtual-list/virtual-list";
 import classes from "./progress-stage.module.css";
 
 interface ProgressStageProps {

@@ -5,8 +5,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { type CivilDay, toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
-import type { Column, RowId } from "@/ui/data-table/data-table-types";
-import { timeColumn } from "@/ui/data-table/time-cell";
+import { type Column, type RowId, timeColumn } from "@/ui/data-table/data-table-types";
 import { Status } from "@/ui/primitives/status";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import {

@@ -17,20 +17,19 @@ import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
-import { NoResults } from "@/ui/collection-table/collection-notices";
+import { NoResults } from "@/ui/collection-table/collection-frame";
 import { useFoundRows } from "@/ui/collection-table/collection-search";
 import { DownloadButton, SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { DataTable } from "@/ui/data-table/data-table";
-import { useSelection } from "@/ui/data-table/data-table-selection";
+import { useSelection } from "@/ui/data-table/data-table-header";
 import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { LinkButton } from "@/ui/primitives/link-button";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
+import { useQueryDraft } from "@/ui/query-field/search-field";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import {
   groupJournal,

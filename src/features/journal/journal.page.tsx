@@ -13,8 +13,7 @@ import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
+import { HelpLink, Page } from "@/ui/page/page";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { createJournalFile, JournalTable } from "./journal-table";
 

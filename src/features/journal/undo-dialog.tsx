@@ -12,13 +12,13 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { planUndo } from "@/data/undo/journal-undo";
 import type { UndoPlanItem } from "@/data/undo/undo-plan";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { SkeletonLines } from "@/ui/feedback/states";
+import { announce } from "@/ui/feedback/toasts";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { SubmitButton } from "@/ui/primitives/link-button";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
-import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/change-review";
+import { ChangeReview, type ReviewedChange } from "@/ui/virtual-list/virtual-list";
 import { undoOutcomeMessage, undoPlanMessage } from "./journal-messages";
 import classes from "./undo-dialog.module.css";
 
@@ -113,7 +113,6 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
 /** Returns the undo plan, or null while the records load. */
 function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
   const api = useApi();
-  const announce = useAnnounce();
   const [plan, setPlan] = useState<readonly PlannedUndo[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -131,7 +130,7 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
     }
     void planEntries();
     return () => controller.abort();
-  }, [api, entries, announce]);
+  }, [api, entries]);
   return plan;
 }
 
@@ -200,7 +199,6 @@ const RESULT_LABELS: Readonly<Record<ItemStatus, { readonly tone: StatusTone; re
 /** Shows the progress and result of a single undo. Closing the dialog doesn't stop the undo. */
 function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose: () => void }) {
   const api = useApi();
-  const announce = useAnnounce();
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
   const resultText = undoOutcomeMessage(isRunning ? null : state.counts);
@@ -210,7 +208,7 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
   }, [api, job]);
   useEffect(() => {
     if (!isRunning) announce(resultText);
-  }, [isRunning, resultText, announce]);
+  }, [isRunning, resultText]);
   const closeButton = useRef<HTMLButtonElement>(null);
   useFocusCloseButton(closeButton);
   const status = job.statusAt(0);

@@ -13,10 +13,9 @@ import {
   requestRecordingRegex,
 } from "@/data/sessions/recording-regex";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { CopyButton } from "@/ui/feedback/copy-button";
-import { RawJson } from "@/ui/feedback/raw-json";
+import { CopyButton, RawJson } from "@/ui/feedback/copy-button";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
+import { announce } from "@/ui/feedback/toasts";
 import { TextAreaField } from "@/ui/form/fields";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
@@ -62,7 +61,6 @@ function GenerateSection() {
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const request = useRef<AbortController>(null);
-  const announce = useAnnounce();
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: (text: string) => {
       request.current = new AbortController();

@@ -1,7 +1,7 @@
 import type { SESSION_PROPERTY_TYPES } from "@/api/sessions";
 import { MAX_SESSION_VALUES } from "@/data/sessions/sessions";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { createIcon, createPathIcon } from "@/ui/theme/icon";
+import { createIcon, createPathIcon } from "@/ui/theme/icons";
 
 interface PropertyLabel {
   readonly label: string;

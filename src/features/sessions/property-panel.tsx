@@ -9,15 +9,12 @@ import { useCanOtherPrefixHelp, useRetryRefusedEndpoints } from "@/data/backend/
 import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/project-error";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
-import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-notices";
-import { CopyButton, useCopyLink } from "@/ui/feedback/copy-button";
-import { ProjectError } from "@/ui/feedback/project-error";
-import { RawJson } from "@/ui/feedback/raw-json";
-import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
-import { KeyValueList } from "@/ui/primitives/key-value-list";
+import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
+import { CopyButton, RawJson, useCopyLink } from "@/ui/feedback/copy-button";
+import { EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { SearchField } from "@/ui/query-field/search-field";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { KeyValueList } from "@/ui/primitives/section";
+import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import {

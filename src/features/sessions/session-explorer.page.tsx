@@ -21,13 +21,12 @@ import {
   AllRecordsInvalid,
   InvalidRecordsNotice,
   RefreshErrorNotice,
-} from "@/ui/collection-table/collection-notices";
+} from "@/ui/collection-table/collection-frame";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
-import { ProgressLine } from "@/ui/primitives/progress-line";
-import { SearchField } from "@/ui/query-field/search-field";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { ProgressLine } from "@/ui/primitives/status";
+import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./explorer.module.css";

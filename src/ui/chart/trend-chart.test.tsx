@@ -19,6 +19,7 @@ function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly 
       pointsLabel="Served"
       backgroundPoints={backgroundPoints}
       backgroundLabel="Own observations"
+      thresholds={[]}
       formatValue={(value) => `${value} ms`}
     />,
   );

@@ -6,7 +6,7 @@ import {
   layOutChart,
   type PlacedPoint,
 } from "@/lib/web-vitals/chart-layout";
-import { Disclosure } from "@/ui/primitives/disclosure";
+import { Disclosure } from "@/ui/primitives/section";
 import classes from "./trend-chart.module.css";
 
 interface TrendChartProps {
@@ -15,31 +15,24 @@ interface TrendChartProps {
   /** Text summary with the period, minimum, maximum, and latest value. */
   readonly summary: string;
   readonly points: readonly ChartPoint[];
-  /** Name of the series in the legend, such as "Served". */
   readonly pointsLabel: string;
   readonly backgroundPoints?: readonly ChartPoint[] | undefined;
-  readonly backgroundLabel?: string;
-  readonly thresholds?: readonly ChartThreshold[];
+  readonly backgroundLabel: string;
+  readonly thresholds: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
 
 export interface ChartThreshold {
   readonly value: number;
   readonly label: string;
-  /** Whether the user has set the threshold. Changes its appearance. */
   readonly isCustom?: boolean;
 }
 
 const NO_POINTS: readonly ChartPoint[] = [];
-const NO_THRESHOLDS: readonly ChartThreshold[] = [];
 
-/**
- * Shows a line chart with a legend and a table of the same values. Arrow keys, the pointer, and
- * touch select points. The details of the selected point have a reserved area, so that the layout
- * doesn't shift.
- */
+/** The details of the selected point have a reserved area, so that the layout doesn't shift. */
 export function TrendChart(props: TrendChartProps) {
-  const { points, backgroundPoints = NO_POINTS, thresholds = NO_THRESHOLDS } = props;
+  const { points, backgroundPoints = NO_POINTS, thresholds } = props;
   const id = useId();
   const layout = useMemo(
     () =>
@@ -54,6 +47,8 @@ export function TrendChart(props: TrendChartProps) {
   const selectedIndex = layout.points.findIndex(({ point }) => point === selectedPoint);
   const newest = layout.points.findLast(({ isBackground }) => !isBackground) ?? layout.points.at(-1);
   const displayedPoint = layout.points[selectedIndex] ?? newest;
+  const seriesOf = ({ isBackground }: PlacedPoint) =>
+    backgroundPoints.length > 0 && (isBackground ? props.backgroundLabel : props.pointsLabel);
 
   function handleKeyDown(event: KeyboardEvent) {
     const next = getNextPointIndex(event.key, selectedIndex, layout.points.length);
@@ -73,7 +68,16 @@ export function TrendChart(props: TrendChartProps) {
   return (
     <figure className={classes.figure} aria-labelledby={`${id}-summary`}>
       <div className={classes.readout} aria-hidden="true">
-        {displayedPoint && <Readout displayedPoint={displayedPoint} props={props} />}
+        {displayedPoint && (
+          <>
+            <strong>{props.formatValue(displayedPoint.value)}</strong>
+            <span>
+              {[displayedPoint.point.note, displayedPoint.point.label, seriesOf(displayedPoint)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </>
+        )}
       </div>
       <div className={classes.chartArea}>
         <div className={classes.valueAxis} aria-hidden="true">
@@ -107,8 +111,22 @@ export function TrendChart(props: TrendChartProps) {
               y2={`${100 - to.y}%`}
             />
           ))}
-          <Points layout={layout} isBackground />
-          <Points layout={layout} isBackground={false} />
+          {[true, false].map((isBackground) => (
+            <g key={String(isBackground)} aria-hidden="true">
+              {layout.points
+                .filter((each) => each.isBackground === isBackground)
+                .map(({ x, y }, index) => (
+                  <circle
+                    key={index}
+                    className={classes.dataPoint}
+                    data-background={isBackground || undefined}
+                    cx={`${x}%`}
+                    cy={`${100 - y}%`}
+                    r={isBackground ? 3 : 4}
+                  />
+                ))}
+            </g>
+          ))}
           {/* Screen readers read the points in chronological order, regardless of the drawing order. */}
           {layout.points.map((placed, index) => (
             <circle
@@ -116,7 +134,13 @@ export function TrendChart(props: TrendChartProps) {
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === selectedIndex}
-              aria-label={formatPointLabel(placed, props)}
+              aria-label={[
+                `${placed.point.label}: ${props.formatValue(placed.value)}`,
+                placed.point.note,
+                seriesOf(placed),
+              ]
+                .filter(Boolean)
+                .join(", ")}
               className={classes.ring}
               data-chosen={index === selectedIndex || undefined}
               cx={`${placed.x}%`}
@@ -137,41 +161,18 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
-function Points({ layout, isBackground }: { readonly layout: ChartLayout; readonly isBackground: boolean }) {
-  const points = layout.points.filter((each) => each.isBackground === isBackground);
-  return (
-    <g aria-hidden="true">
-      {points.map(({ x, y }, index) => (
-        <circle
-          key={index}
-          className={classes.dataPoint}
-          data-background={isBackground || undefined}
-          cx={`${x}%`}
-          cy={`${100 - y}%`}
-          r={isBackground ? 3 : 4}
-        />
-      ))}
-    </g>
-  );
-}
-
 function getNextPointIndex(key: string, selectedIndex: number, count: number): number | null {
-  if (count === 0) return null;
   const last = count - 1;
-  switch (key) {
-    case "ArrowLeft":
-    case "ArrowUp":
-      return selectedIndex < 0 ? last : Math.max(0, selectedIndex - 1);
-    case "ArrowRight":
-    case "ArrowDown":
-      return selectedIndex < 0 ? last : Math.min(last, selectedIndex + 1);
-    case "Home":
-      return 0;
-    case "End":
-      return last;
-    default:
-      return null;
-  }
+  const [before, after] = selectedIndex < 0 ? [last, last] : [selectedIndex - 1, selectedIndex + 1];
+  const next = {
+    ArrowLeft: before,
+    ArrowUp: before,
+    ArrowRight: after,
+    ArrowDown: after,
+    Home: 0,
+    End: last,
+  }[key];
+  return next === undefined || count === 0 ? null : Math.max(0, Math.min(next, last));
 }
 
 function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number): PlacedPoint | undefined {
@@ -182,46 +183,8 @@ function findNearestPoint(points: readonly PlacedPoint[], x: number, y: number):
   return best;
 }
 
-function getSeriesLabel(
-  { isBackground }: PlacedPoint,
-  { pointsLabel, backgroundLabel = "" }: TrendChartProps,
-): string {
-  return isBackground ? backgroundLabel : pointsLabel;
-}
-
-function formatPointLabel(placed: PlacedPoint, props: TrendChartProps): string {
-  const { label, note } = placed.point;
-  const name = props.backgroundPoints?.length ? getSeriesLabel(placed, props) : "";
-  return [`${label}: ${props.formatValue(placed.value)}`, note, name].filter(Boolean).join(", ");
-}
-
-function Readout({
-  displayedPoint,
-  props,
-}: {
-  readonly displayedPoint: PlacedPoint;
-  readonly props: TrendChartProps;
-}) {
-  const { label, note } = displayedPoint.point;
-  return (
-    <>
-      <strong>{props.formatValue(displayedPoint.value)}</strong>
-      <span>
-        {[note, label, props.backgroundPoints?.length ? getSeriesLabel(displayedPoint, props) : ""]
-          .filter(Boolean)
-          .join(" · ")}
-      </span>
-    </>
-  );
-}
-
-function Gridlines({
-  layout,
-  thresholds,
-}: {
-  readonly layout: ChartLayout;
-  readonly thresholds: readonly ChartThreshold[];
-}) {
+function Gridlines(props: { readonly layout: ChartLayout; readonly thresholds: readonly ChartThreshold[] }) {
+  const { layout, thresholds } = props;
   return (
     <g aria-hidden="true">
       {layout.ticks.map(({ value, y }) => (
@@ -280,13 +243,14 @@ function Legend(props: TrendChartProps & { readonly showsBackground: boolean }) 
   );
 }
 
-/** Shows the points as a collapsible table in the given order, including gaps. */
 function TrendTable(props: TrendChartProps) {
-  const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel = "" } = props;
+  const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel } = props;
+  const rows = [
+    ...points.map((point) => ({ ...point, series: pointsLabel })),
+    ...backgroundPoints.map((point) => ({ ...point, series: backgroundLabel })),
+  ];
   return (
-    <Disclosure
-      summary={`Show table, ${pluralize(points.length + backgroundPoints.length, "point", "points")}`}
-    >
+    <Disclosure summary={`Show table, ${pluralize(rows.length, "point", "points")}`}>
       {() => (
         <div className={classes.scroller} role="region" aria-label={`Table of ${label}`} tabIndex={0}>
           <table className={classes.table} aria-label={label}>
@@ -299,33 +263,18 @@ function TrendTable(props: TrendChartProps) {
               </tr>
             </thead>
             <tbody>
-              <TrendTableRows
-                points={points}
-                props={props}
-                series={backgroundPoints.length > 0 ? pointsLabel : null}
-              />
-              <TrendTableRows points={backgroundPoints} props={props} series={backgroundLabel} />
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  <th scope="row">{row.label}</th>
+                  <td>{row.value === null ? "No data" : props.formatValue(row.value)}</td>
+                  <td>{row.note}</td>
+                  {backgroundPoints.length > 0 && <td>{row.series}</td>}
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>
       )}
     </Disclosure>
   );
-}
-
-interface TrendTableRowsProps {
-  readonly points: readonly ChartPoint[];
-  readonly props: TrendChartProps;
-  readonly series: string | null;
-}
-
-function TrendTableRows({ points, props, series }: TrendTableRowsProps) {
-  return points.map((point, index) => (
-    <tr key={index}>
-      <th scope="row">{point.label}</th>
-      <td>{point.value === null ? "No data" : props.formatValue(point.value)}</td>
-      <td>{point.note}</td>
-      {series !== null && <td>{series}</td>}
-    </tr>
-  ));
 }

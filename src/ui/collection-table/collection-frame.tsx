@@ -1,17 +1,18 @@
-import { Button, Progress } from "@mantine/core";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Button, Group, Progress } from "@mantine/core";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router-dom";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { type DisplayError, ProjectError } from "@/ui/feedback/project-error";
-import { RetryCountdown } from "@/ui/feedback/retry-countdown";
-import { Notice } from "@/ui/feedback/states";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import type { Problem } from "@/lib/text/problem";
+import { RawJson } from "@/ui/feedback/copy-button";
+import { type DisplayError, EmptyState, Notice, ProjectError } from "@/ui/feedback/states";
+import { RetryCountdown, TimeStamp } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
+import { useFocusFallback } from "@/ui/hooks/restore-focus";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./collection-frame.module.css";
-import { type InvalidRecord, InvalidRecordsNotice, RefreshErrorNotice } from "./collection-notices";
+import type { CollectionSearchResult, MatchCounter } from "./collection-search";
 
 export interface CollectionProgress {
   readonly records: { readonly length: number };
@@ -28,25 +29,13 @@ export interface CollectionProgress {
   readonly loadedAt: number | null;
 }
 
-export interface CollectionControls {
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly loadAll: () => void;
-  readonly refresh: () => void;
-  readonly dismissChanges: () => void;
-}
+export type CollectionControls = Readonly<
+  Record<"pause" | "resume" | "loadAll" | "refresh" | "dismissChanges", () => void>
+>;
 
-interface SearchSummary {
-  /** Number of matches, or null without a search. */
-  readonly matching: number | null;
-  /** Whether a search is running. In the meantime, the matches are those of the previous search. */
-  readonly isFinding: boolean;
-  /** Set when the search code failed to load. Otherwise null. */
-  readonly error: unknown;
-}
+type SearchSummary = Pick<CollectionSearchResult<never>, "matching" | "isFinding" | "error">;
 
 interface CollectionFrameProps {
-  /** The loaded records. */
   readonly singular: string;
   readonly plural: string;
   readonly state: CollectionProgress & { readonly broken: readonly InvalidRecord[] };
@@ -74,7 +63,6 @@ interface CollectionFrameProps {
   readonly children: ReactNode;
 }
 
-/** Shows the errors, notices, search, status bar, and rows of a collection page. */
 export function CollectionFrame(props: CollectionFrameProps) {
   const { state, controls, found, loadError, views, isEmpty, singular, plural: pluralNoun } = props;
   useAnnounceProgress(props);
@@ -114,7 +102,6 @@ export function isFirstLoad({ phase, records }: CollectionProgress): boolean {
   return records.length === 0 && (phase === "idle" || phase === "first");
 }
 
-/** Shows a collection's loaded count, matches, changes since the last refresh, and load controls. */
 function StatusBar(props: CollectionFrameProps) {
   const { state, findings } = props;
   const barFocus = useFocusFallback();
@@ -156,20 +143,9 @@ function StatusBar(props: CollectionFrameProps) {
   );
 }
 
-/**
- * Shows "37 of 12,000 match · Clear", "3,400 of 12,000 loaded", "60 deliveries", or "5 of 63 recipients match · Clear
- * in 200 subscriptions".
- */
-function RecordCount({
-  state,
-  singular,
-  plural,
-  found = NO_SEARCH,
-  derived,
-  onClear,
-  views,
-}: CollectionFrameProps) {
-  const { matching, isFinding } = found;
+/** Shows "37 of 12,000 match · Clear", "3,400 of 12,000 loaded" or "5 of 63 recipients match in 200 subscriptions". */
+function RecordCount(props: CollectionFrameProps) {
+  const { state, found: { matching, isFinding } = NO_SEARCH, derived, views } = props;
   const loadedCount = state.records.length;
   const totalCount = state.count ?? loadedCount;
   const isComplete = state.phase === "complete";
@@ -185,7 +161,7 @@ function RecordCount({
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
             {`${formatCount(matching)} of ${rows} ${verb}`}
           </span>
-          <button type="button" className={shared.textButton} onClick={onClear}>
+          <button type="button" className={shared.textButton} onClick={props.onClear}>
             Clear
           </button>
           {derived && <span>in</span>}
@@ -194,7 +170,7 @@ function RecordCount({
       {isComplete ? (
         (matching === null || derived) && (
           <span className={views === undefined ? undefined : classes.repeated}>
-            {pluralize(loadedCount, singular, plural)}
+            {pluralize(loadedCount, props.singular, props.plural)}
           </span>
         )
       ) : (
@@ -269,7 +245,6 @@ const NO_SEARCH: SearchSummary = { matching: null, isFinding: false, error: null
 function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: CollectionFrameProps): void {
   const { singular, plural: pluralNoun } = nouns;
   const { singular: rowSingular, plural: rowPlural } = derived ?? nouns;
-  const announce = useAnnounce();
   const { phase, changes } = state;
   const { matching, isFinding } = found;
   const loadedCount = state.records.length;
@@ -281,7 +256,7 @@ function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: Co
     if (previous.phase === "loading" && phase === "complete")
       announce(`${pluralize(loadedCount, singular, pluralNoun)} loaded`);
     if (previous.changes !== changes && changes !== null) announce(`Refreshed: ${changesMessage(changes)}`);
-  }, [phase, changes, loadedCount, singular, pluralNoun, announce]);
+  }, [phase, changes, loadedCount, singular, pluralNoun]);
 
   const lastAnnounced = useRef(matching);
   useEffect(() => {
@@ -295,7 +270,7 @@ function useAnnounceProgress({ state, found = NO_SEARCH, derived, ...nouns }: Co
       );
     }, ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [matching, isFinding, rowSingular, rowPlural, announce]);
+  }, [matching, isFinding, rowSingular, rowPlural]);
 }
 
 /** Smaller pages make loading a large collection slow. */
@@ -314,4 +289,138 @@ function changesMessage({ added, changed, removed }: NonNullable<CollectionProgr
     removed > 0 ? `${formatCount(removed)} removed` : null,
   ];
   return parts.filter((part) => part !== null).join(", ");
+}
+
+export function RefreshErrorNotice(props: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const { problem, onRetry } = props;
+  return (
+    <Notice
+      tone="warning"
+      title="Data may be out of date"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {problem.title}. {problem.detail}
+    </Notice>
+  );
+}
+
+export interface InvalidRecord {
+  readonly index: number;
+  readonly raw: unknown;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+}
+
+const MAX_SHOWN_RECORDS = 20;
+
+export function InvalidRecordsNotice(props: {
+  readonly broken: readonly InvalidRecord[];
+  readonly singular: string;
+  readonly plural: string;
+}) {
+  const { broken, singular, plural: pluralNoun } = props;
+  if (broken.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`Couldn't read ${pluralize(broken.length, singular, pluralNoun)}`}>
+      <p>{`The response has an unexpected format. All other ${pluralNoun} are shown.`}</p>
+      {broken.slice(0, MAX_SHOWN_RECORDS).map((record) => (
+        <RawJson key={record.index} value={record.raw} label={invalidRecordMessage(record)} />
+      ))}
+      {broken.length > MAX_SHOWN_RECORDS && <p>{`Showing the first ${MAX_SHOWN_RECORDS}.`}</p>}
+    </Notice>
+  );
+}
+
+function invalidRecordMessage({ index, issues: [first] }: InvalidRecord): string {
+  const issueText = first ? ` Mismatch${first.path ? ` in “${first.path}”` : ""}: ${first.message}.` : "";
+  return `Item ${formatCount(index + 1)} in the response.${issueText}`;
+}
+
+interface NearestQueryProps {
+  readonly query: string;
+  readonly getCounter: () => MatchCounter | null;
+  readonly onSelect: (query: string) => void;
+}
+
+function NearestQuery({ query, getCounter, onSelect }: NearestQueryProps) {
+  const [nearest, setNearest] = useState<{ readonly query: string; readonly count: number } | null>(null);
+  const suggest = useEffectEvent((text: string, signal: AbortSignal) => {
+    const counter = getCounter();
+    return counter?.index.suggestQuery(text, { ...counter, signal }).then(setNearest, () => undefined);
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    void suggest(query, controller.signal);
+    return () => controller.abort();
+  }, [query]);
+  return (
+    nearest && (
+      <Button onClick={() => onSelect(nearest.query)}>
+        {`Show ${nearest.query} (${formatCount(nearest.count)})`}
+      </Button>
+    )
+  );
+}
+
+export function NoResults(props: {
+  readonly title?: string | undefined;
+  readonly count: number;
+  readonly singular: string;
+  readonly plural: string;
+  readonly isFullyLoaded?: boolean;
+  /** Noun for the loaded records when rows are derived from them, such as "subscriptions". */
+  readonly containerNoun?: string | undefined;
+  readonly onClear: () => void;
+  readonly nearest?: NearestQueryProps | undefined;
+}) {
+  const { title = "No matches", isFullyLoaded = true, containerNoun, onClear } = props;
+  const noun = pluralize(props.count, props.singular, props.plural);
+  const container = containerNoun === undefined ? "" : ` in the ${containerNoun}`;
+  return (
+    <EmptyState
+      title={title}
+      detail={isFullyLoaded ? `Searched ${noun}.` : `Searched only the ${noun}${container} loaded so far.`}
+      action={
+        <Group gap={8} justify="center">
+          {props.nearest && <NearestQuery {...props.nearest} />}
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        </Group>
+      }
+    />
+  );
+}
+
+export function AllRecordsInvalid({ pluralNoun }: { readonly pluralNoun: string }) {
+  return <EmptyState title={`Couldn't read these ${pluralNoun}`} detail="See the raw data above." />;
+}
+
+interface ViewLink {
+  readonly view: string;
+  readonly label: string;
+  readonly to: string;
+  readonly count?: number | null;
+}
+
+export function ViewLinks(props: { readonly views: readonly ViewLink[]; readonly current: string }) {
+  const { views, current } = props;
+  return (
+    <nav className={classes.views} aria-label="Views">
+      {views.map(({ view, label, to, count }) => (
+        <Link
+          key={view}
+          to={to}
+          className={classes.view}
+          aria-current={current === view ? "page" : undefined}
+        >
+          {label}
+          {count != null && <span className={classes.count}>{formatCount(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
 }

@@ -19,36 +19,11 @@ export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
 }
 
 /** A search whose code loads after the first rows. */
-export interface CollectionSearch<Row, Source extends object> {
-  /** Loads the module once. After a failure, the next call tries again. */
-  readonly load: () => Promise<SearchModule<Row, Source>>;
-  /** Returns the module, or null until it is loaded. Pages that are opened later use it without waiting. */
-  readonly getLoaded: () => SearchModule<Row, Source> | null;
-  /** The last result per collection. */
-  readonly lastResults: WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>;
-}
+export type CollectionSearch<Row, Source extends object> = ReturnType<
+  typeof createCollectionSearch<Row, Source>
+>;
 
-export interface CollectionSearchResult<Row> {
-  /** Null until the search module is loaded. */
-  readonly search: SearchLanguage<Row> | null;
-  readonly names: ReferenceNames;
-  readonly parsed: ParsedQuery;
-  readonly rows: readonly Row[];
-  /** Number of matches, or null without a query. */
-  readonly matching: number | null;
-  /** Whether a search is running. In the meantime, the rows are those of the previous search. */
-  readonly isFinding: boolean;
-  /** Whether a query or sort waits for the search code. */
-  readonly isWaiting: boolean;
-  readonly error: unknown;
-  /**
-   * Returns the index with the current rows, and options to count their matches. Null until the search module is loaded.
-   * Another function after every change of the rows.
-   */
-  readonly getCounter: () => MatchCounter | null;
-  /** Starts a search before its query is rendered. */
-  readonly startSearch: (query: string) => void;
-}
+export type CollectionSearchResult<Row> = ReturnType<typeof useCollectionSearch<Row, object>>;
 
 export interface MatchCounter extends CountOptions {
   readonly index: Pick<RecordIndex<unknown>, "countMatches" | "suggestFilters" | "suggestQuery">;
@@ -63,20 +38,14 @@ interface SearchOptions {
 
 const EMPTY_QUERY: ParsedQuery = { terms: [], issues: [] };
 const NO_SORT: readonly SortStep[] = [];
-/**
- * Delay after the first rows, before the search code loads. Also the delay before the index is
- * built.
- */
+/** Delay after the first rows, before the search code loads. Also the delay before the index is built. */
 const PREFETCH_DELAY_MS = 300;
 
-/**
- * Creates a search. Call this function once per kind of record and at module level, because the result caches the
- * loaded code.
- */
+/** Call it once per kind of record and at module level, because the result caches the loaded code. */
 export function createCollectionSearch<Row, Source extends object>(
   importModule: () => Promise<SearchModule<Row, Source>>,
   loadedModule: SearchModule<Row, Source> | null = null,
-): CollectionSearch<Row, Source> {
+) {
   let loading: Promise<SearchModule<Row, Source>> | undefined;
   let loaded = loadedModule;
   return {
@@ -91,20 +60,17 @@ export function createCollectionSearch<Row, Source extends object>(
       return loading;
     },
     getLoaded: () => loaded,
-    lastResults: new WeakMap(),
+    lastResults: new WeakMap<Source, { readonly searchKey: string; readonly rows: readonly Row[] }>(),
   };
 }
 
-/**
- * Searches and sorts the loaded records. Loads the search code after the first rows, or immediately for a query or
- * sort.
- */
+/** Loads the search code after the first rows, or immediately for a query or sort. */
 export function useCollectionSearch<Row, Source extends object>(
   collectionSearch: CollectionSearch<Row, Source>,
   collection: Source,
   records: readonly Row[],
   { query, sort, now, names = NO_NAMES }: SearchOptions,
-): CollectionSearchResult<Row> {
+) {
   const hasSearch = query.trim() !== "" || sort.length > 0;
   const { search, error } = useSearchModule(collectionSearch, hasSearch, records.length > 0);
   const parsed = useMemo(() => search?.parse(query) ?? EMPTY_QUERY, [search, query]);
@@ -112,16 +78,11 @@ export function useCollectionSearch<Row, Source extends object>(
   // Builds the index once the records stop changing, to make the first search fast.
   useEffect(() => {
     if (index === null) return;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
+    return runLater((signal) => {
       index.setRows(records);
       index.setNames(names);
-      index.prepare(controller.signal).catch(() => undefined);
-    }, PREFETCH_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+      return index.prepare(signal);
+    });
   }, [index, records, names]);
   const found = useFoundRows(index, records, {
     names,
@@ -143,13 +104,14 @@ export function useCollectionSearch<Row, Source extends object>(
   }, [lastResults, collection, searchKey, found.rows, isBusy]);
   const rows = last?.rows ?? found.rows;
 
-  const getCounter = useCallback(() => {
+  /** Null until the search module is loaded. Another function after every change of the rows. */
+  const getCounter = useCallback((): MatchCounter | null => {
     index?.setRows(records);
     index?.setNames(names);
     return index && { index, now: now.getTime(), zone: localZone() };
   }, [index, records, names, now]);
   return {
-    search,
+    search: search as SearchLanguage<Row> | null,
     names,
     parsed,
     rows,
@@ -158,9 +120,20 @@ export function useCollectionSearch<Row, Source extends object>(
     isWaiting,
     error,
     getCounter,
-    startSearch(text) {
+    /** Starts a search before its query is rendered. */
+    startSearch(text: string) {
       if (search) found.startSearch(search.parse(text));
     },
+  };
+}
+
+/** Runs a task once rows stop changing. Returns a function that cancels it. */
+function runLater(task: (signal: AbortSignal) => Promise<unknown>): () => void {
+  const controller = new AbortController();
+  const timer = setTimeout(() => void task(controller.signal).catch(() => undefined), PREFETCH_DELAY_MS);
+  return () => {
+    clearTimeout(timer);
+    controller.abort();
   };
 }
 
@@ -176,20 +149,13 @@ export function useMatchCounts(
   const canCount = search !== null && rows !== null;
   useEffect(() => {
     if (!canCount) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    async function count() {
+    return runLater(async (signal) => {
       const counter = getCounter();
       const counts: Record<string, number> = {};
       for (const query of counter ? queries : [])
         counts[query] = (await counter?.index.countMatches(query, { ...counter, signal })) ?? 0;
       onCounts(counts);
-    }
-    const timer = setTimeout(() => void count().catch(() => undefined), PREFETCH_DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    });
   }, [canCount, getCounter, queries, onCounts]);
 }
 
@@ -218,17 +184,6 @@ function useSearchModule<Row, Source extends object>(
 // Searching up to this many rows takes less time than a paint.
 const MAX_SYNC_ROWS = 2_000;
 
-interface FoundRows<Row> {
-  readonly rows: readonly Row[];
-  /** Whether a search is running. In the meantime, the rows are those of the previous search. */
-  readonly isBusy: boolean;
-  /**
-   * Starts to search a large list. Call this when the query changes, because the next render comes
-   * later, and then only one render is needed.
-   */
-  readonly startSearch: (query: FindOptions["query"]) => void;
-}
-
 /** A clock tick repeats only searches that depend on time. */
 function getSearchTime({ terms }: FindOptions["query"], now: number): number {
   const dependsOnTime = terms.some(({ values }) =>
@@ -237,16 +192,12 @@ function getSearchTime({ terms }: FindOptions["query"], now: number): number {
   return dependsOnTime ? now : 0;
 }
 
-/**
- * Returns the matching rows in sort order, or all rows until the index has loaded. Searches small
- * lists synchronously. Searches large lists in slices, and returns the previous result in the
- * meantime. Returned rows are always objects from the latest `rows`.
- */
+/** Searches large lists in slices, and meanwhile returns the previous result, with rows from the latest `rows`. */
 export function useFoundRows<Row>(
   index: RecordIndex<Row> | null,
   rows: readonly Row[],
   { query, sort, now, zone, names = NO_NAMES }: FindOptions & { readonly names?: ReferenceNames },
-): FoundRows<Row> {
+) {
   const hasSearch = query.terms.length > 0 || sort.length > 0;
   const effectiveNow = getSearchTime(query, now);
   const isSync = !hasSearch || (index !== null && rows.length <= MAX_SYNC_ROWS);
@@ -292,6 +243,7 @@ export function useFoundRows<Row>(
     [last, rows, index],
   );
 
+  /** Searches before the next render, so that only one render is needed. */
   function startSearch(next: FindOptions["query"]): void {
     if (index === null || next.terms.length === 0 || rows.length <= MAX_SYNC_ROWS) return;
     runner?.setRequest({

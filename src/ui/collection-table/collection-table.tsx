@@ -4,20 +4,22 @@ import { whenContentReady } from "@/lib/scheduler/run-when-idle";
 import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { DataTable } from "@/ui/data-table/data-table";
-import { useSelection } from "@/ui/data-table/data-table-selection";
+import { useSelection } from "@/ui/data-table/data-table-header";
 import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";
-import type { DisplayError } from "@/ui/feedback/project-error";
-import { lazyPage } from "@/ui/hooks/lazy-page";
-import { useScrollRestoration } from "@/ui/hooks/scroll-restoration";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import type { DisplayError } from "@/ui/feedback/states";
+import { useScrollRestoration } from "@/ui/hooks/use-edit-search-params";
+import { lazyPage } from "@/ui/overlay/lazy-overlay";
+import { useQueryDraft } from "@/ui/query-field/search-field";
 import { ChevronDownIcon, FilterIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 import {
+  AllRecordsInvalid,
   type CollectionControls,
   CollectionFrame,
   type CollectionProgress,
+  type InvalidRecord,
   isFirstLoad,
+  NoResults,
 } from "./collection-frame";
-import { AllRecordsInvalid, type InvalidRecord, NoResults } from "./collection-notices";
 import { type CollectionSearch, type CollectionSearchResult, useCollectionSearch } from "./collection-search";
 import type { ListViewOptionsProps } from "./list-view-options";
 import { DownloadButton, SearchTools, useSearchBox } from "./search-tools";
@@ -25,12 +27,10 @@ import { SelectionBar } from "./selection-bar";
 
 /** The rows of a list, for bulk actions and downloads. The selection can include rows that don't match. */
 export interface ListRows<Row> {
-  /** Rows that match the search. */
   readonly rows: readonly Row[];
   readonly selected: readonly Row[];
   /** All rows. */
   readonly records: readonly Row[];
-  /** Visible columns. */
   readonly columns: readonly Column<Row>[];
 }
 
@@ -57,10 +57,8 @@ export interface CollectionTableProps<Row, Source extends CollectionControls> ex
   readonly source?: { readonly singular: string; readonly plural: string; readonly isBusy: boolean };
   readonly loadError: DisplayError | null;
   readonly projectId: string;
-  /** Returns the path of the list in a project. */
   readonly linkTo: (projectId: number | string) => string;
   readonly now: Date;
-  /** The list's URL parameters. */
   readonly filters: ListSearchParams;
   /** Changes URL parameters. Returns false while another page is active. */
   readonly onFiltersChange: (changes: Partial<ListSearchParams>) => boolean;
@@ -80,7 +78,6 @@ export interface CollectionTableProps<Row, Source extends CollectionControls> ex
   readonly empty: ReactNode;
   /** Replaces the explanation that no rows match, unless null. */
   readonly renderNoMatches?: (found: CollectionSearchResult<Row>) => ReactNode;
-  /** Renders the buttons of the selection bar. */
   readonly renderActions: (list: ListRows<Row>, openDownload: () => void) => ReactNode;
   readonly renderDownload: (download: ListDownload<Row>) => ReactNode;
 }
@@ -93,7 +90,6 @@ const { Component: LazyListViewOptions } = lazyPage<"ListViewOptions", ListViewO
 
 const NO_SORT: readonly SortStep[] = [];
 
-/** Shows a collection with search, sorting, column choice, selection, and download. */
 export function CollectionTable<Row, Source extends CollectionControls>(
   props: CollectionTableProps<Row, Source>,
 ) {
@@ -238,7 +234,6 @@ export function CollectionTable<Row, Source extends CollectionControls>(
   );
 }
 
-/** Returns an action per column that filters by the row's value. */
 function filterActions<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -258,7 +253,6 @@ function filterActions<Row>(
   });
 }
 
-/** Returns the visible columns in default order. Ignores unknown IDs. */
 function getVisibleColumns<Row>(
   columns: readonly Column<Row>[],
   visibleIds: readonly string[] | null,

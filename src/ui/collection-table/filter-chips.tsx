@@ -1,12 +1,11 @@
 import "@mantine/core/styles/Pill.layer.css";
 import { Pill } from "@mantine/core";
 import type { QueryTerm } from "@/lib/query/query-text";
-import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { useFocusFallback } from "@/ui/hooks/restore-focus";
 import classes from "./search-tools.module.css";
 
 export interface FilterChipsProps {
   readonly query: string;
-  /** Terms that have a field. */
   readonly filters: readonly QueryTerm[];
   readonly onChange: (query: string) => void;
 }

@@ -1,33 +1,23 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
-import type { ParsedQuery } from "@/lib/query/query-text";
-import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from "react";
+import { NO_NAMES } from "@/lib/search/record-schema";
+import { lazyPage } from "@/ui/overlay/lazy-overlay";
 import { QueryField, type QueryFieldHandle } from "@/ui/query-field/query-field";
 import { DownloadIcon, FilterIcon } from "@/ui/theme/icons";
-import type { MatchCounter, SearchLanguage } from "./collection-search";
+import type { CollectionSearchResult } from "./collection-search";
 import type { FilterChipsProps } from "./filter-chips";
 import classes from "./search-tools.module.css";
 
-interface SearchToolsProps<Row> {
+export function SearchTools<Row>(props: {
   readonly label: string;
   readonly placeholder: string;
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
-  readonly found: {
-    /** Null until the search code has loaded. */
-    readonly search: SearchLanguage<Row> | null;
-    readonly parsed: ParsedQuery;
-    readonly names?: ReferenceNames;
-    readonly isFinding?: boolean;
-    readonly getCounter: () => MatchCounter | null;
-  };
-  /** All loaded rows, for completion. */
+  readonly found: Pick<CollectionSearchResult<Row>, "search" | "parsed" | "getCounter"> &
+    Partial<Pick<CollectionSearchResult<Row>, "names" | "isFinding">>;
   readonly rows: readonly Row[];
   readonly children?: ReactNode;
-}
-
-export function SearchTools<Row>(props: SearchToolsProps<Row>) {
+}) {
   const { query, onQueryChange, found, rows, children, ...field } = props;
   const { search, parsed } = found;
   const handle = useRef<QueryFieldHandle>(null);
@@ -88,33 +78,17 @@ const { Component: LazyFilterChips } = lazyPage<"FilterChips", FilterChipsProps>
   "FilterChips",
 );
 
-interface DownloadButtonProps {
-  readonly label?: string | undefined;
-  readonly onClick: () => void;
-}
-
-export function DownloadButton({ label = "Download", onClick }: DownloadButtonProps) {
+export function DownloadButton(props: { readonly label?: string | undefined; readonly onClick: () => void }) {
   return (
-    <Button variant="default" leftSection={<DownloadIcon />} onClick={onClick}>
-      {label}
+    <Button variant="default" leftSection={<DownloadIcon />} onClick={props.onClick}>
+      {props.label ?? "Download"}
     </Button>
   );
 }
 
-interface SearchBox {
-  /** Ref for the element that contains the search and the list. */
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly clear: () => void;
-  /** Replaces the query from a button that disappears. */
-  readonly search: (query: string) => void;
-}
-
-/**
- * Manages focus around a list. When the last row disappears, the page's heading gets focus. When a button clears the
- * search, the search field gets focus. While rows remain, the table manages focus.
- * @param count number of rows in the list
- */
-export function useSearchBox(count: number, setQuery: (query: string) => void): SearchBox {
+/** Focuses the page's heading when the last row disappears. While rows remain, the table manages focus. */
+export function useSearchBox(count: number, setQuery: (query: string) => void) {
+  /** The element that contains the search and the list. */
   const box = useRef<HTMLDivElement>(null);
   const previousCount = useRef(count);
   // Read before the DOM update, because removed elements lose focus without an event.
@@ -127,9 +101,9 @@ export function useSearchBox(count: number, setQuery: (query: string) => void): 
     if (!isEmptied || !hadFocus || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>("h1")?.focus();
   });
+  /** Replaces the query from a button, which disappears with the search. */
   function search(query: string) {
     setQuery(query);
-    // The button that was pressed disappears with the search.
     box.current?.querySelector<HTMLElement>("[data-search-field]")?.focus();
   }
   return { box, clear: () => search(""), search };

@@ -1,10 +1,12 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import type { RowId } from "@/ui/data-table/data-table-types";
-import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
+import { useReservedSpace, useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { type MenuAction, MenuButton } from "@/ui/overlay/action-menu";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import actionBarStyles from "@/ui/page/action-bar.module.css";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import classes from "./selection-bar.module.css";
 
 interface SelectionBarProps<Row> {
@@ -15,23 +17,24 @@ interface SelectionBarProps<Row> {
   readonly children: ReactNode;
 }
 
-/**
- * Shows the number of selected rows and their actions. Place the bar directly after the table. Its
- * sticky position then keeps the bar at the bottom of the window.
- */
+/** Place the bar directly after the table. Its sticky position keeps it at the bottom of the window. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   return props.selection.size > 0 && <Bar {...props} />;
 }
 
+/** Padding, border and margin. */
+const BAR_EXTRA_PX = 34;
+
 function Bar<Row>({ selection, rows, getRowId, onChange, children }: SelectionBarProps<Row>) {
   const bar = useRef<HTMLElement>(null);
+  // The bar must not cover focused rows (base.css) or toasts.
+  const ref = useMergedRef(bar, useReservedSpace("--ui-bulk-bar", BAR_EXTRA_PX));
   useRestoreRowFocus(bar);
-  useReservedSpace(bar);
   useRootAttribute("data-has-bulk-bar");
   const visibleCount = rows.reduce((sum, row) => sum + (selection.has(getRowId(row)) ? 1 : 0), 0);
   const hiddenCount = selection.size - visibleCount;
   return (
-    <section ref={bar} className={classes.bar} aria-label="Selection" data-no-print>
+    <section ref={ref} className={classes.bar} aria-label="Selection" data-no-print>
       <span className={classes.count}>
         {formatCount(selection.size)} selected
         {hiddenCount > 0 && <span className={classes.hidden}>{`, ${formatCount(hiddenCount)} hidden`}</span>}
@@ -65,30 +68,10 @@ function useRestoreRowFocus(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-const BAR_MARGIN_PX = 20;
-
-/** Reserves space at the bottom, so that the bar doesn't cover focused rows (base.css) or toasts. */
-function useReservedSpace(bar: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    // The observer also reports the initial height after layout.
-    const observer = new ResizeObserver(() =>
-      style.setProperty("--ui-bulk-bar", `${(bar.current?.offsetHeight ?? 0) + BAR_MARGIN_PX}px`),
-    );
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--ui-bulk-bar");
-    };
-  }, [bar]);
-}
-
-/** An action, or a menu of actions. */
 export type BulkAction =
   | MenuAction
   | (Pick<MenuAction, "id" | "label" | "icon" | "disabledReason"> & { readonly menu: readonly MenuAction[] });
 
-/** Shows bulk actions as buttons, or as a menu in narrow windows. */
 export function BulkActionButtons({ actions }: { readonly actions: readonly BulkAction[] }) {
   return (
     <>
@@ -122,5 +105,22 @@ export function BulkActionButtons({ actions }: { readonly actions: readonly Bulk
         />
       </div>
     </>
+  );
+}
+
+export function ActionBar(props: {
+  /** Summary of the selection. Screen readers announce changes. */
+  readonly summary: string;
+  readonly children: ReactNode;
+}) {
+  const { summary, children } = props;
+  useRootAttribute("data-has-action-bar");
+  return (
+    <div className={actionBarStyles.bar} data-no-print>
+      <output className={actionBarStyles.summary}>{summary}</output>
+      <Group gap="xs" ms="auto">
+        {children}
+      </Group>
+    </div>
   );
 }

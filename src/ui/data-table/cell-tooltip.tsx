@@ -1,4 +1,5 @@
 import { Tooltip } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { boundWait } from "@/lib/time/wait";
 
@@ -8,23 +9,19 @@ const HIDE_DELAY_MS = 120;
 // Long enough that moving through rows by keyboard opens no tooltip.
 const FOCUS_DELAY_MS = 600;
 
-interface CellTooltipProps {
-  readonly body: RefObject<HTMLElement | null>;
-  /** Returns the full text of a cell that shows a shorter form. Otherwise null or undefined. */
-  readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
-}
-
 interface OpenTooltip {
   readonly anchor: HTMLElement;
   readonly lines: readonly string[];
   readonly control: Element | null;
 }
 
-/**
- * Shows a single tooltip for all cells, with the full text of the cell under the pointer, or with
- * the full texts of the focused row.
- */
-export function CellTooltip({ body, getFullText }: CellTooltipProps) {
+/** One tooltip for all cells, with the full text of the cell under the pointer, or of the focused row. */
+export function CellTooltip(props: {
+  readonly body: RefObject<HTMLElement | null>;
+  /** Returns the full text of a cell that shows a shorter form. Otherwise null or undefined. */
+  readonly getFullText: (cell: HTMLElement, header: string) => string | null | undefined;
+}) {
+  const { body, getFullText } = props;
   const id = useId();
   const [open, setOpen] = useState<OpenTooltip | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,16 +42,14 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     const cell = target.closest<HTMLElement>("td[data-label]");
     if (cell && cell === open?.anchor) return clearTimeout(timer.current);
     const text = cell && readCell(cell);
-    schedule(
-      text ? { anchor: cell, lines: [text], control: null } : null,
-      text ? HOVER_DELAY_MS : HIDE_DELAY_MS,
-    );
+    if (text) schedule({ anchor: cell, lines: [text], control: null }, HOVER_DELAY_MS);
+    else schedule(null, HIDE_DELAY_MS);
   });
 
   const handleFocus = useEffectEvent((target: EventTarget | null) => {
-    if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
-    const row = target.closest<HTMLElement>("tr");
-    if (!row || !target.matches("[data-row-focus]")) return;
+    const isRow = target instanceof Element && target.matches("[data-row-focus]:focus-visible");
+    const row = isRow && target.closest<HTMLElement>("tr");
+    if (!row) return;
     const cells = [...row.querySelectorAll<HTMLElement>("td[data-label]")];
     const lines = cells.flatMap((cell) => {
       const text = readCell(cell);
@@ -65,9 +60,9 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   });
 
   const hide = useEffectEvent((delayMs: number) => schedule(null, delayMs));
-  // Scrolling closes only an open tooltip. It doesn't cancel a scheduled one, because the table
-  // scrolls when a row gets focus.
-  const handleScroll = useEffectEvent(() => open && schedule(null, 0));
+  useWindowEvent("keydown", ({ key }) => key === "Escape" && schedule(null, 0));
+  // Scrolling doesn't cancel a scheduled tooltip, because the table scrolls when a row gets focus.
+  useWindowEvent("scroll", () => open && schedule(null, 0), { passive: true });
 
   useEffect(() => {
     const element = body.current;
@@ -81,8 +76,6 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
     element?.addEventListener("pointerleave", () => hide(HIDE_DELAY_MS), { signal });
     for (const type of ["pointerdown", "focusout"])
       element?.addEventListener(type, () => hide(0), { signal });
-    window.addEventListener("keydown", ({ key }) => key === "Escape" && hide(0), { signal });
-    window.addEventListener("scroll", () => handleScroll(), { signal, passive: true });
     return () => {
       clearTimeout(timer.current);
       listeners.abort();
@@ -105,7 +98,6 @@ export function CellTooltip({ body, getFullText }: CellTooltipProps) {
   );
 }
 
-/** Adds an ID to `aria-describedby`. Returns a cleanup function. */
 function addDescription(element: Element, id: string): () => void {
   const previous = element.getAttribute("aria-describedby");
   element.setAttribute("aria-describedby", previous ? `${previous} ${id}` : id);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnWidthsCss } from "./column-widths";
+import { columnWidthsCss } from "./data-table-header";
 
 const columns = [{ id: "title" }, { id: "source", width: "100px" }, { id: "state", width: "80px" }];
 

@@ -1,14 +1,22 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type MouseEvent, useMemo } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { SortStep } from "@/lib/search/list-search-params";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { announce } from "@/ui/feedback/toasts";
+import { findRowIndex } from "@/ui/hooks/use-edit-search-params";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";
-import { type ColumnWidths, columnWidthsCss, useColumnWidths, WidthHandle } from "./column-widths";
 import classes from "./data-table.module.css";
-import { deselectAll, selectAll } from "./data-table-selection";
 import type { Column, DataTableProps, RowId, RowNoun } from "./data-table-types";
 
-/** Widths in the stylesheet. */
 const CHECK_WIDTH = "40px";
 const ACTIONS_WIDTH = "(max(28px, var(--ui-target)) + 8px)";
 
@@ -51,16 +59,15 @@ export function DataTableHeader<Row>(props: HeaderProps<Row>) {
   );
 }
 
-interface HeaderCellProps {
+function HeaderCell(props: {
   readonly column: Column<never>;
   readonly sort: readonly SortStep[];
   readonly onSortChange: ((sort: readonly SortStep[]) => void) | undefined;
   readonly width: string | undefined;
   /** Null for a table without resizable columns. */
   readonly widths: ColumnWidths | null;
-}
-
-function HeaderCell({ column, sort, onSortChange, width, widths }: HeaderCellProps) {
+}) {
+  const { column, sort, onSortChange, width, widths } = props;
   const sortIndex = sort.findIndex((each) => each.columnId === column.id);
   const sortStep = sort[sortIndex];
   const canSort = column.sortable === true && onSortChange !== undefined;
@@ -104,11 +111,7 @@ function HeaderCell({ column, sort, onSortChange, width, widths }: HeaderCellPro
   );
 }
 
-/**
- * Returns the next sort after a click on a column. The first click sorts in ascending order, the second
- * in descending order, and the third removes the sort. With `isAdditionalKey`, the other columns
- * stay in the sort.
- */
+/** Clicks sort in ascending order, then in descending order, and then remove the sort. */
 export function getNextSort(
   sort: readonly SortStep[],
   columnId: string,
@@ -159,5 +162,212 @@ function SelectAll<Row>(props: HeaderProps<Row> & { readonly selection: Readonly
         }
       />
     </th>
+  );
+}
+
+const EMPTY_SELECTION: ReadonlySet<RowId> = new Set();
+
+/** Drops rows that don't exist anymore. `getRowId` must be stable. */
+export function useSelection<Row>(rows: readonly Row[], getRowId: (row: Row) => RowId) {
+  const [selectedIds, setSelection] = useState(EMPTY_SELECTION);
+  const selected = useMemo(
+    () => (selectedIds.size === 0 ? [] : rows.filter((row) => selectedIds.has(getRowId(row)))),
+    [selectedIds, rows, getRowId],
+  );
+  const selection = useMemo(
+    () => (selected.length === selectedIds.size ? selectedIds : new Set(selected.map(getRowId))),
+    [selectedIds, selected, getRowId],
+  );
+  return { selection, selected, setSelection };
+}
+
+type Rows<Row> = Pick<DataTableProps<Row>, "rows" | "rowId">;
+
+export function selectAll<Row>({ rows, rowId }: Rows<Row>, selection: ReadonlySet<RowId>) {
+  return new Set([...selection, ...rows.map(rowId)]);
+}
+
+function deselectAll<Row>({ rows, rowId }: Rows<Row>, selection: ReadonlySet<RowId>) {
+  const deselected = new Set(rows.map(rowId));
+  return new Set([...selection].filter((id) => !deselected.has(id)));
+}
+
+/** Toggles the row `id`. With `rangeStartId`, all rows of the range get the row's new state. */
+export function toggleSelection<Row>(
+  { rows, rowId }: Rows<Row>,
+  selection: ReadonlySet<RowId>,
+  { id, rangeStartId }: { readonly id: RowId; readonly rangeStartId: RowId | undefined },
+): ReadonlySet<RowId> {
+  const start = rangeStartId === undefined ? -1 : findRowIndex(rows, rowId, rangeStartId);
+  const end = start < 0 ? -1 : findRowIndex(rows, rowId, id);
+  const toggled = end < 0 ? [id] : rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(rowId);
+  const next = new Set([...selection, ...toggled]);
+  if (selection.has(id)) for (const each of toggled) next.delete(each);
+  return next;
+}
+
+export function useAnnounceSelection(selection: ReadonlySet<RowId> | undefined, rowNoun: RowNoun): void {
+  const count = selection?.size;
+  const lastAnnounced = useRef(count);
+  useEffect(() => {
+    if (lastAnnounced.current === count) return;
+    lastAnnounced.current = count;
+    if (count === undefined) return;
+    announce(
+      count === 0 ? "Nothing selected" : `${pluralize(count, rowNoun.singular, rowNoun.plural)} selected`,
+    );
+  }, [count, rowNoun]);
+}
+
+const MIN_WIDTH = 64;
+const KEYBOARD_STEP_PX = 16;
+/** Share of a column that has neither a default width nor a chosen one, in px. */
+const FLEXIBLE_WIDTH = 240;
+
+type ChosenWidths = Readonly<Record<string, number>>;
+
+type ColumnWidths = ReturnType<typeof useColumnWidths>;
+
+/** The widths of all tables since the page was opened, by storage key. */
+const widthsByKey = new Map<string, ChosenWidths>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readWidths(key: string): ChosenWidths {
+  const widths = widthsByKey.get(key) ?? readStoredWidths(key);
+  widthsByKey.set(key, widths);
+  return widths;
+}
+
+function readStoredWidths(key: string): ChosenWidths {
+  try {
+    const stored = Object.entries<unknown>(Object(JSON.parse(localStorage.getItem(key) ?? "{}")));
+    return Object.fromEntries(
+      stored.flatMap(([id, width]) => (Number(width) > 0 ? [[id, Number(width)]] : [])),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the stored widths of a table's columns. Shared by the table and the menu of columns. */
+export function useColumnWidths(widthsKey = "") {
+  const key = `environs-widths:${widthsKey}`;
+  const chosen = useSyncExternalStore(subscribe, () => readWidths(key));
+
+  function store(widths: ChosenWidths) {
+    widthsByKey.set(key, widths);
+    for (const notify of listeners) notify();
+    try {
+      localStorage.setItem(key, JSON.stringify(widths));
+    } catch {
+      // Without storage, the widths last until the page is closed.
+    }
+  }
+
+  return {
+    chosen,
+    /** Sets a width in px. The other columns share the rest. */
+    resize(columnId: string, width: number) {
+      const rendered = readRenderedWidths();
+      const current = rendered.get(columnId);
+      if (current === undefined) return;
+      const total = [...rendered.values()].reduce((sum, each) => sum + each, 0);
+      const maxWidth = total - MIN_WIDTH * (rendered.size - 1);
+      const next = Math.round(Math.max(MIN_WIDTH, Math.min(width, maxWidth)));
+      const factor = (total - next) / (total - current);
+      const others = [...rendered].map(([id, each]) => [id, Math.max(MIN_WIDTH, Math.round(each * factor))]);
+      store({ ...chosen, ...Object.fromEntries(others), [columnId]: next });
+    },
+    reset(columnId?: string) {
+      store(columnId === undefined ? {} : (({ [columnId]: _, ...others }) => others)(chosen));
+    },
+  };
+}
+
+export function readRenderedWidths(): ReadonlyMap<string, number> {
+  const cells = [...document.querySelectorAll<HTMLElement>("th[data-column]")];
+  return new Map(
+    cells.flatMap(({ offsetWidth, dataset }) =>
+      offsetWidth > 0 ? [[dataset["column"] ?? "", offsetWidth]] : [],
+    ),
+  );
+}
+
+/** Resized columns share the space that the others leave, so that a table is never wider than its container. */
+export function columnWidthsCss(
+  columns: readonly Pick<Column<never>, "id" | "width">[],
+  chosen: ChosenWidths,
+  controlWidths: readonly string[],
+): readonly (string | undefined)[] {
+  if (columns.every(({ id }) => chosen[id] === undefined)) return columns.map(({ width }) => width);
+  const share = ({ id, width }: (typeof columns)[number]) =>
+    chosen[id] ?? (width === undefined ? FLEXIBLE_WIDTH : 0);
+  const fixed = columns.flatMap((column) => (share(column) === 0 ? (column.width ?? []) : []));
+  const available = ["100cqw", ...controlWidths, ...fixed].join(" - ");
+  const total = columns.reduce((sum, column) => sum + share(column), 0);
+  return columns.map((column) =>
+    share(column) === 0 ? column.width : `calc((${available}) * ${share(column) / total})`,
+  );
+}
+
+/** Shows a resize handle. Supports dragging, arrow keys, and a double click to reset the width. */
+function WidthHandle(props: {
+  readonly widths: ColumnWidths;
+  readonly columnId: string;
+  readonly header: string;
+}) {
+  const { widths, columnId, header } = props;
+  const dragStart = useRef<{ readonly x: number; readonly width: number }>(null);
+  const readWidth = () => readRenderedWidths().get(columnId) ?? MIN_WIDTH;
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -KEYBOARD_STEP_PX, ArrowRight: KEYBOARD_STEP_PX }[event.key];
+    if (step !== undefined) widths.resize(columnId, readWidth() + step);
+    else if (event.key === "Enter" || event.key === "Delete") widths.reset(columnId);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function handlePointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragStart.current = { x: event.clientX, width: readWidth() };
+  }
+
+  function handlePointerMove({ clientX }: PointerEvent) {
+    const origin = dragStart.current;
+    // A press without movement, as in a double click, doesn't resize the column.
+    if (origin && clientX !== origin.x) widths.resize(columnId, origin.width + clientX - origin.x);
+  }
+
+  function handlePointerEnd() {
+    dragStart.current = null;
+  }
+
+  return (
+    <span
+      role="separator"
+      tabIndex={0}
+      className={classes.handle}
+      aria-label={`Width of ${header}`}
+      aria-orientation="vertical"
+      aria-valuemin={MIN_WIDTH}
+      aria-valuenow={widths.chosen[columnId] ?? MIN_WIDTH}
+      title="Drag or use arrow keys. Double-click to reset."
+      // A width that wasn't chosen is known only once it is rendered.
+      onFocus={({ currentTarget }) => currentTarget.setAttribute("aria-valuenow", String(readWidth()))}
+      onKeyDown={handleKeyDown}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
+      onDoubleClick={() => widths.reset(columnId)}
+    />
   );
 }

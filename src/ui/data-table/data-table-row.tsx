@@ -14,11 +14,9 @@ interface DataTableRowProps<Row> {
   /** Only one row is a tab stop. Otherwise, leaving the table would take a Tab press per row. */
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
-  /** Undefined when rows can't be selected. */
   readonly isSelected: boolean | undefined;
 }
 
-/** Like `memo`, but with a type that preserves generic props. */
 const memoGeneric: <Props extends object>(
   component: (props: Props) => ReactNode,
 ) => (props: Props) => ReactNode = memo;
@@ -47,8 +45,7 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
         >
           {column.mark?.(row)}
           {columnIndex === 0 && href !== undefined ? (
-            // The table handles clicks. A router link in every row would render again after each URL
-            // change.
+            // The table handles clicks. A router link in every row would render again after each URL change.
             <a href={href} className={classes.link} data-row-focus>
               {column.cell(row)}
             </a>
@@ -117,21 +114,17 @@ export const DataTableRow = memoGeneric(DataTableRowBase);
 
 function ignore(): void {}
 
-interface SkeletonRowsProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly hasActions: boolean;
-  readonly hasSelection: boolean;
-}
-
 const SKELETON_ROWS = 10;
 // Fixed, so that widths don't change between renders.
 const CELL_WIDTHS = ["72%", "54%", "64%", "46%", "80%", "58%", "68%"];
 
-/**
- * Shows placeholder rows with the height of real rows. They are hidden from screen readers, which
- * use the table's `aria-busy`.
- */
-export function SkeletonRows<Row>({ columns, hasActions, hasSelection }: SkeletonRowsProps<Row>) {
+/** Hidden from screen readers, which use the table's `aria-busy`. */
+export function SkeletonRows<Row>(props: {
+  readonly columns: readonly Column<Row>[];
+  readonly hasActions: boolean;
+  readonly hasSelection: boolean;
+}) {
+  const { columns, hasActions, hasSelection } = props;
   return Array.from({ length: SKELETON_ROWS }, (_, rowIndex) => (
     <tr
       key={rowIndex}
@@ -157,7 +150,6 @@ export function SkeletonRows<Row>({ columns, hasActions, hasSelection }: Skeleto
   ));
 }
 
-/** Reserves space for rows that aren't rendered. `height` is in px. */
 export function SpacerRow({ height }: { readonly height: number }) {
   return (
     <tr role="presentation" aria-hidden="true" className={classes.spacer}>

@@ -14,25 +14,20 @@ import { flushSync } from "react-dom";
 import { useHref, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toasts } from "@/ui/feedback/toasts";
-import { findRowIndex } from "@/ui/hooks/scroll-anchor";
-import { createLruCache } from "@/ui/hooks/scroll-restoration";
-import { isTypingTarget } from "@/ui/hooks/typing-target";
+import { isTypingTarget } from "@/ui/hooks/restore-focus";
+import { findRowIndex } from "@/ui/hooks/use-edit-search-params";
 import { useSharedMenu } from "@/ui/overlay/action-menu";
-import { ProgressLine } from "@/ui/primitives/progress-line";
+import { ProgressLine } from "@/ui/primitives/status";
 import { CellTooltip } from "./cell-tooltip";
 import classes from "./data-table.module.css";
-import { DataTableHeader } from "./data-table-header";
+import { DataTableHeader, selectAll, toggleSelection, useAnnounceSelection } from "./data-table-header";
 import { DataTableRow, SkeletonRows, SpacerRow } from "./data-table-row";
-import { selectAll, toggleSelection, useAnnounceSelection } from "./data-table-selection";
 import type { DataTableProps, RowId, RowNoun } from "./data-table-types";
 import { MAX_PRINTED_ROWS, useRowWindow } from "./row-window";
 
 const DEFAULT_ROW_NOUN: RowNoun = { singular: "row", plural: "rows" };
 
-/**
- * Shows a table that renders only the rows near the viewport. In narrow tables, rows have two
- * lines.
- */
+/** Shows a table that renders only the rows near the viewport. In narrow tables, rows have two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, loading = false, refetching = false, totalCount = rows.length } = props;
   const { rowNoun = DEFAULT_ROW_NOUN } = props;
@@ -59,7 +54,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 interface TableWithRowsProps<Row> extends DataTableProps<Row> {
   readonly menu: RefObject<RowMenuHandle | null>;
-  /** The header. Scrolling doesn't render it again. */
   readonly children: ReactNode;
 }
 
@@ -90,7 +84,9 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     orderKey: props.orderKey ?? JSON.stringify(props.sort ?? []),
     savedRowHeight: saved?.rowHeight,
   });
-  useLayoutEffect(() => savedTables.set(saveKey, { active, rowHeight }), [saveKey, active, rowHeight]);
+  useLayoutEffect(() => {
+    savedTables.set(saveKey, { active, rowHeight });
+  }, [saveKey, active, rowHeight]);
   useTabStops(body);
   useRowFocus({ body, activeIndex, lastIndex: active?.index ?? -1, count: rows.length, activate });
 
@@ -99,7 +95,6 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
     if (row !== undefined) setActive({ id: rowId(row), index });
   }
 
-  /** Returns the index of the row that contains an event target, or -1. */
   function findTargetRow(target: EventTarget): number {
     const row = target instanceof Element ? target.closest("tbody > [aria-rowindex]") : null;
     return row ? Number(row.getAttribute("aria-rowindex")) - 2 : -1;
@@ -250,19 +245,15 @@ function TableWithRows<Row>(props: TableWithRowsProps<Row>) {
 
 const NO_ROWS: readonly never[] = [];
 
-/** Row that has or last had focus. */
 interface ActiveRow {
   readonly id: RowId;
   readonly index: number;
 }
 
 /** State of tables in earlier history entries, so that Back and Forward restore it. Heights are in px. */
-const savedTables = createLruCache<{ readonly active: ActiveRow | null; readonly rowHeight: number }>();
+const savedTables = new Map<string, { readonly active: ActiveRow | null; readonly rowHeight: number }>();
 
-/**
- * Removes controls in cells from the tab order, except in the row that is the tab stop. Changes the DOM outside
- * React, because cells may render anything.
- */
+/** Leaves one row in the tab order. Changes the DOM outside React, because cells may render anything. */
 function useTabStops(body: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const controls = body.current?.querySelectorAll<HTMLElement>("a[href], button, input, [tabindex]");
@@ -288,19 +279,15 @@ function focusRow(body: HTMLElement | null, index: number): void {
   target?.focus({ preventScroll: true });
 }
 
-interface RowFocusOptions {
+/** A moved row keeps focus. A removed row passes focus to its successor. */
+function useRowFocus(props: {
   readonly body: RefObject<HTMLElement | null>;
   readonly activeIndex: number;
-  /** Index of the active row when it received focus. */
   readonly lastIndex: number;
   readonly count: number;
   readonly activate: (index: number) => void;
-}
-
-/**
- * Preserves focus in a table when rows change. A moved row keeps focus. A removed row passes focus to its successor.
- */
-function useRowFocus({ body, activeIndex, lastIndex, count, activate }: RowFocusOptions): void {
+}): void {
+  const { body, activeIndex, lastIndex, count, activate } = props;
   const isFocusPending = useRef(false);
   // Read before the DOM update, because removed and moved elements lose focus without an event.
   const hadFocus = body.current?.contains(document.activeElement) ?? false;
@@ -318,20 +305,14 @@ interface RowMenuHandle {
   readonly toggle: ReturnType<typeof useSharedMenu>["toggle"];
 }
 
-/**
- * Shows a single menu for all rows. A separate component, so that opening the menu doesn't render
- * the table.
- */
+/** Shows a single menu for all rows. A separate component, so that opening the menu doesn't render the table. */
 function RowMenu({ handle }: { readonly handle: Ref<RowMenuHandle> }) {
   const { toggle, menu } = useSharedMenu();
   useImperativeHandle(handle, () => ({ toggle }));
   return menu;
 }
 
-/**
- * Handles Ctrl/Cmd+A, which selects all matching rows, and Escape, which clears the selection. Returns whether the
- * key was handled.
- */
+/** Handles Ctrl/Cmd+A, which selects all matching rows, and Escape. Returns whether the key was handled. */
 function handleSelectionKey<Row>(event: KeyboardEvent, props: DataTableProps<Row>): boolean {
   const { selection, onSelectionChange } = props;
   if (!selection || !onSelectionChange || props.loading) return false;
@@ -348,11 +329,7 @@ function isShiftHeld(event: Event): boolean {
   return event instanceof globalThis.MouseEvent && event.shiftKey;
 }
 
-/**
- * Returns the index of the row to which a navigation key (up or down arrow, j, k, Home, End,
- * Page Up, or Page Down) moves. Returns undefined for other keys.
- * @param pageSize number of rows that fit into the window
- */
+/** Returns the index of the row to which a key moves, or undefined. `pageSize` is the number of rows in the window. */
 function getNextRowIndex(
   key: string,
   currentIndex: number,

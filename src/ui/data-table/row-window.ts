@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { findScrollAnchor } from "@/ui/hooks/scroll-anchor";
+import { findScrollAnchor } from "@/ui/hooks/use-edit-search-params";
 import type { RowId } from "./data-table-types";
 
 /** Tables with up to this many rows are rendered completely after the first paint. The browser's page search then finds every row. */
@@ -27,7 +27,6 @@ const NARROW_ROW_PX = 64;
 const INITIAL_ROW_PX = { comfortable: 40, compact: 32 } as const;
 
 interface RowWindowOptions<Row> {
-  /** Empty while the table shows placeholders. */
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => RowId;
   readonly body: RefObject<HTMLTableSectionElement | null>;
@@ -50,10 +49,8 @@ interface Anchor<Row> {
 }
 
 /**
- * Returns the indexes of the rows to render, so that a long table renders only rows near the viewport.
- * Rows are in normal flow, and spacers replace the rows that aren't rendered. All rows have the
- * same height. The topmost visible row keeps its position when rows above it change. A new order
- * starts at the top. Simpler than a virtualizer, which stores the measurements of each of 100,000 rows.
+ * Returns the indexes of the rows near the viewport. All rows have the same height. The topmost visible row keeps its
+ * position when rows above it change. A virtualizer would store the measurements of each of 100,000 rows.
  */
 export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
   const { rows, rowId, body, pinned, density, layoutKey, orderKey } = options;
@@ -82,7 +79,6 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
   if (pinned >= 0 && pinned < first) indexes.unshift(pinned);
   if (pinned >= last) indexes.push(pinned);
 
-  /** Measures the height of rows once per layout. */
   function measureRowHeight(element: HTMLElement): number {
     const row = element.querySelector<HTMLElement>(":scope > [role=row]:not([data-tone=heading])");
     const key = `${layoutKey} ${element.offsetWidth}`;
@@ -91,7 +87,6 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
     return row.getBoundingClientRect().height;
   }
 
-  /** Returns the measured or estimated distance of a row from the top of the viewport. */
   function getRowTop(element: HTMLElement, index: number): number {
     const rendered = element.querySelector(`:scope > [aria-rowindex="${index + 2}"]`);
     const rect = rendered?.getBoundingClientRect();
@@ -162,7 +157,6 @@ export function useRowWindow<Row>(options: RowWindowOptions<Row>) {
   return {
     indexes,
     rowHeight,
-    /** Returns the number of rows that fit into the window. */
     getRowsPerPage: () => {
       const height = window.innerHeight - (body.current ? getStickyBottom(body.current) : 0);
       return Math.max(1, Math.floor(height / rowHeight) - 1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayColumn, timeColumn } from "./time-cell";
+import { dayColumn, timeColumn } from "./data-table-types";
 
 it.each([
   ["a time", timeColumn],

@@ -1,18 +1,16 @@
-import { Box, Button, Checkbox, Group, Input, Progress, SegmentedControl, Stack } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Progress, Stack } from "@mantine/core";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
+import { SegmentedField } from "@/ui/form/fields";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { buildFile, type FileChoice, type FileSource } from "./file-choice";
-import { useSaveFile } from "./use-save-file";
+import { SubmitButton } from "@/ui/primitives/link-button";
+import { buildFile, type FileChoice, type FileSource, useSaveFile } from "./use-save-file";
 
 interface DownloadMenuProps<Row> extends FileSource<Row> {
   readonly title: string;
-  /** Rows that match the filter, in list order. */
   readonly rows: readonly Row[];
   readonly selected: readonly Row[];
-  /** All loaded rows. */
   readonly records: readonly Row[];
   readonly editable?: NonNullable<FileSource<Row>["editable"]> & {
     readonly label: string;
@@ -48,12 +46,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
   return (
     <DialogFrame onClose={handleClose} closeOnClickOutside={!isSaving} title={title} size={460}>
       <Stack component="form" gap={16} mt={12} onSubmit={(event: SubmitEvent) => void handleSubmit(event)}>
-        <Choice
+        <SegmentedField
           label="Rows"
           value={range}
           onChange={setRange}
           disabled={isSaving}
-          data={[
+          options={[
             ...(shown.length < all.length
               ? [{ value: "all" as const, label: `All ${formatCount(all.length)}` }]
               : []),
@@ -65,12 +63,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
             },
           ]}
         />
-        <Choice
+        <SegmentedField
           label="Format"
           value={choice.format}
           onChange={(format) => change({ format })}
           disabled={isSaving}
-          data={[
+          options={[
             { value: "csv", label: "CSV" },
             { value: "json", label: "JSON" },
             ...(editable ? [{ value: "edit" as const, label: editable.label }] : []),
@@ -81,12 +79,12 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
             {editable?.hint}
           </Box>
         ) : (
-          <Choice
+          <SegmentedField
             label="Columns"
             value={choice.fields}
             onChange={(fields) => change({ fields })}
             disabled={isSaving}
-            data={[
+            options={[
               { value: "shown", label: "As shown" },
               { value: "all", label: "All fields" },
             ]}
@@ -127,21 +125,5 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
         </DialogButtons>
       </Stack>
     </DialogFrame>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly data: { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
-  readonly disabled: boolean;
-}
-
-function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>) {
-  return (
-    <Input.Wrapper label={label} labelElement="div">
-      <SegmentedControl aria-label={label} {...control} />
-    </Input.Wrapper>
   );
 }

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconButton } from "@/ui/primitives/link-button";
 import { AutoIcon, MoonIcon, SunIcon } from "@/ui/theme/icons";
-import { useAnnounce } from "./announcer";
+import { announce } from "./toasts";
 
 const NEXT_SCHEME = { auto: "light", light: "dark", dark: "auto" } as const;
 const SCHEME_LABELS = { auto: "system", light: "light", dark: "dark" };
@@ -11,7 +11,6 @@ const SCHEME_ICONS = { auto: <AutoIcon />, light: <SunIcon />, dark: <MoonIcon /
 export function useColorSchemeCycle(): { readonly scheme: MantineColorScheme; readonly cycle: () => void } {
   // Suspending transitions would need a style element, which the Content Security Policy forbids.
   const { colorScheme: scheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const announce = useAnnounce();
   return {
     scheme,
     cycle: () => {

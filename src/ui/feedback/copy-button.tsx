@@ -1,24 +1,22 @@
+import { Box } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useEffect } from "react";
+import { escapeInvisible } from "@/lib/text/invisible-characters";
 import { IconButton } from "@/ui/primitives/link-button";
+import { Disclosure } from "@/ui/primitives/section";
 import { CheckIcon, CopyIcon } from "@/ui/theme/icons";
-import { useAnnounce } from "./announcer";
-import { toasts } from "./toasts";
-
-interface CopyButtonProps {
-  readonly value: string;
-  readonly label: string;
-}
+import classes from "./raw-json.module.css";
+import { announce, toasts } from "./toasts";
 
 /** Shows the outcome until the pointer or focus leaves the button. */
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton(props: { readonly value: string; readonly label: string }) {
+  const { value, label } = props;
   const { copy, copied, error, reset } = useClipboard({ timeout: 60_000 });
-  const announce = useAnnounce();
   useEffect(() => {
     if (copied) announce("Copied");
     // The clipboard is unavailable without permission or on insecure origins.
     if (error) announce("Copying isn't allowed here. Select the text instead.");
-  }, [copied, error, announce]);
+  }, [copied, error]);
   return (
     <span onPointerLeave={reset} onBlur={reset}>
       <IconButton
@@ -36,14 +34,38 @@ export function useCopyLink(): (to: string, name?: string) => Promise<void> {
     const { href } = new URL(to, window.location.href);
     try {
       await navigator.clipboard.writeText(href);
-      toasts.show({
-        tone: "positive",
-        title: "Link copied",
-        ...(name !== undefined && { detail: name }),
-      });
+      toasts.show({ tone: "positive", title: "Link copied", detail: name });
     } catch {
       // The clipboard is unavailable without permission or on insecure origins. The toast shows the URL instead.
       toasts.show({ tone: "danger", title: "Couldn't copy the link", detail: href });
     }
   };
+}
+
+/** Shows collapsible JSON, which is rendered as text, never as markup. */
+export function RawJson(props: { readonly value: unknown; readonly label?: string }) {
+  const { value, label = "Show raw response" } = props;
+  return <Disclosure summary={label}>{() => <RawText text={stringifyValue(value)} />}</Disclosure>;
+}
+
+function RawText({ text }: { readonly text: string }) {
+  return (
+    <Box pos="relative" mt={6}>
+      <Box pos="absolute" top={6} right={6} bg="var(--ui-bg-sunken)" data-no-print>
+        <CopyButton value={text} label="Copy as JSON" />
+      </Box>
+      <pre className={classes.text} translate="no" tabIndex={0} role="region" aria-label="Raw response">
+        {text}
+      </pre>
+    </Box>
+  );
+}
+
+function stringifyValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return escapeInvisible(JSON.stringify(value, null, 2) ?? String(value));
+  } catch {
+    return String(value);
+  }
 }

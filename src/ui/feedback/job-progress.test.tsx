@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { JobProgress } from "./job-progress";
+import { JobProgress } from "./time-stamp";
 
 beforeEach(() => void vi.useFakeTimers());
 

@@ -1,18 +1,18 @@
 import { Alert, Box, Button, Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Problem } from "@/lib/text/problem";
+import { LinkButton } from "@/ui/primitives/link-button";
 import { ErrorIcon, InfoIcon, RefreshIcon, WarningIcon } from "@/ui/theme/icons";
-import { RawJson } from "./raw-json";
-import { RetryCountdown } from "./retry-countdown";
+import { RawJson } from "./copy-button";
+import { RetryCountdown } from "./time-stamp";
 
-interface EmptyStateProps {
+export function EmptyState(props: {
   readonly title: string;
   readonly detail?: ReactNode;
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
-}
-
-export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
+}) {
+  const { title, detail, action, icon } = props;
   return (
     <StateFrame>
       {icon !== undefined && (
@@ -27,19 +27,14 @@ export function EmptyState({ title, detail, action, icon }: EmptyStateProps) {
   );
 }
 
-interface ErrorStateProps {
+export function ErrorState(props: {
   readonly problem: Problem;
-  /**
-   * Called by the button "Try again", which is shown if the problem allows a retry. Also called
-   * once when the server's wait time ends.
-   */
+  /** Shown as "Try again" if the problem allows a retry. Also called once when the server's wait time ends. */
   readonly onRetry?: () => void;
-  /** Raw response when parsing failed. */
   readonly raw?: unknown;
   readonly actions?: ReactNode;
-}
-
-export function ErrorState({ problem, onRetry, raw, actions }: ErrorStateProps) {
+}) {
+  const { problem, onRetry, raw, actions } = props;
   const retry = problem.canRetry ? onRetry : undefined;
   return (
     <StateFrame>
@@ -98,13 +93,12 @@ function StateActions({ children }: { readonly children: ReactNode }) {
 
 const LINE_WIDTHS = ["92%", "78%", "85%", "64%"];
 
-interface SkeletonLinesProps {
+export function SkeletonLines(props: {
   readonly count: number;
   /** Whether a surrounding element already announces loading. */
   readonly isDecorative?: boolean;
-}
-
-export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProps) {
+}) {
+  const { count, isDecorative = false } = props;
   return (
     <Stack gap="sm" aria-busy={!isDecorative || undefined} aria-hidden={isDecorative || undefined}>
       {!isDecorative && <VisuallyHidden>Loading</VisuallyHidden>}
@@ -115,17 +109,16 @@ export function SkeletonLines({ count, isDecorative = false }: SkeletonLinesProp
   );
 }
 
-interface NoticeProps {
+const NOTICE_ICONS = { info: <InfoIcon />, warning: <WarningIcon />, danger: <ErrorIcon /> };
+
+/** Shows an inline notice. Only the tone "danger" interrupts screen readers. */
+export function Notice(props: {
   readonly tone: "info" | "warning" | "danger";
   readonly title?: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-}
-
-const NOTICE_ICONS = { info: <InfoIcon />, warning: <WarningIcon />, danger: <ErrorIcon /> };
-
-/** Shows an inline notice. Only the tone "danger" interrupts screen readers. */
-export function Notice({ tone, title, children, action }: NoticeProps) {
+}) {
+  const { tone, title, children, action } = props;
   return (
     <Alert
       color={tone}
@@ -146,5 +139,38 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
         {action !== undefined && <Group gap="xs">{action}</Group>}
       </Group>
     </Alert>
+  );
+}
+
+export interface DisplayError {
+  readonly problem: Problem;
+  readonly raw: unknown;
+  /** Other projects when the API key can't access this project. Otherwise null. */
+  readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
+}
+
+/** Links to other projects when the API key can't access this one. */
+export function ProjectError(props: {
+  readonly error: DisplayError;
+  readonly onRetry: () => void;
+  /** Returns the path of the current page in another project. */
+  readonly linkTo: (projectId: number) => string;
+  readonly actions?: ReactNode;
+}) {
+  const { error, onRetry, linkTo, actions } = props;
+  const { problem, raw, otherProjects } = error;
+  return (
+    <ErrorState
+      problem={problem}
+      onRetry={onRetry}
+      raw={raw}
+      actions={
+        otherProjects?.map(({ id, name }) => (
+          <LinkButton key={id} variant="default" to={linkTo(id)}>
+            {name || `Project ${id}`}
+          </LinkButton>
+        )) ?? actions
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Notification, type NotificationStylesNames, Text } from "@mantine/core";
-import { useHotkeys, useResizeObserver } from "@mantine/hooks";
+import { Button, Group, Notification, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import {
   type NotificationData,
   notifications,
@@ -8,6 +8,7 @@ import {
 } from "@mantine/notifications";
 import { type ReactNode, useEffect, useState } from "react";
 import { boundWait } from "@/lib/time/wait";
+import { useReservedSpace } from "@/ui/hooks/use-root-attribute";
 import { CheckIcon, ErrorIcon, InfoIcon } from "@/ui/theme/icons";
 import classes from "./toasts.module.css";
 
@@ -22,12 +23,8 @@ export interface ToastContent {
   readonly durationMs?: number;
 }
 
-export interface Toasts {
-  show(content: ToastContent): string;
-  dismiss(id: string): void;
-}
-
-export const toasts: Toasts = { show: showToast, dismiss: closeToast };
+export const toasts = { show: showToast, dismiss: closeToast };
+export type Toasts = typeof toasts;
 
 export const CHUNK_LOAD_ERROR_ID = "chunk-load-error";
 
@@ -50,12 +47,6 @@ const TONES = {
   neutral: { icon: <InfoIcon />, color: "var(--ui-text-dim)" },
 };
 
-const TOAST_CLASSES: Partial<Record<NotificationStylesNames, string>> = {
-  root: classes.toast ?? "",
-  icon: classes.icon ?? "",
-  body: classes.body ?? "",
-};
-
 let toastCount = 0;
 
 function showToast({ title, detail, tone = "neutral", action, durationMs, ...rest }: ToastContent): string {
@@ -65,7 +56,7 @@ function showToast({ title, detail, tone = "neutral", action, durationMs, ...res
   notifications.show({
     id,
     ...TONES[tone],
-    classNames: TOAST_CLASSES,
+    classNames: { root: classes.toast ?? "", icon: classes.icon ?? "", body: classes.body ?? "" },
     // The surrounding region is live.
     role: "group",
     "aria-atomic": true,
@@ -137,7 +128,6 @@ function toggleFocus(): void {
   else document.querySelector<HTMLElement>("[data-toasts] button")?.focus();
 }
 
-/** Restarts a toast's timer. */
 export function setToastDuration(id: string, durationMs: number): void {
   updateTimers((previous, toastId) => (toastId === id ? durationMs : previous));
 }
@@ -158,23 +148,13 @@ function autoCloseAfter(durationMs: number, isPaused: boolean): number | false {
   return !isPaused && Number.isFinite(durationMs) && durationMs;
 }
 
-/**
- * Shows the toasts. The region never takes focus automatically. F8 moves focus to the region and
- * back.
- */
+/** Shows the toasts. The region never takes focus automatically. F8 moves focus to the region and back. */
 export function ToastRegion() {
   const { notifications: shown } = useNotifications();
-  const [region, { height }] = useResizeObserver<HTMLElement>();
+  // Lets users scroll the end of the page above the toasts.
+  const region = useReservedSpace("--ui-toasts");
   useHotkeys([["F8", toggleFocus]], []);
   useEffect(() => () => notifications.clean(), []);
-  // Lets users scroll the end of the page above the toasts.
-  useEffect(() => {
-    const { style } = document.documentElement;
-    // Setting the variable recalculates all styles, even if the value stays the same.
-    if (height > 0) style.setProperty("--ui-toasts", `${height}px`);
-    else style.removeProperty("--ui-toasts");
-  }, [height]);
-
   return (
     <section
       ref={region}
@@ -218,4 +198,22 @@ function Toast({ toast }: { readonly toast: NotificationData }) {
       {message}
     </Notification>
   );
+}
+
+let announcementRegion: HTMLElement | null = null;
+
+/** Announces a message in a polite live region. Focus doesn't move. Doesn't render the app again. */
+export function announce(message: string): void {
+  if (announcementRegion === null) return;
+  // Screen readers ignore unchanged text, so a repeated message gets a trailing space.
+  const isRepeated = announcementRegion.textContent === message;
+  announcementRegion.textContent = isRepeated ? `${message}\u00a0` : message;
+}
+
+export function AnnouncementRegion() {
+  return <div ref={setAnnouncementRegion} className="ui-hidden" aria-live="polite" />;
+}
+
+function setAnnouncementRegion(element: HTMLElement | null): void {
+  announcementRegion = element;
 }

@@ -1,12 +1,22 @@
 import {
+  Input,
   NativeSelect,
   type NativeSelectProps,
+  SegmentedControl,
   Textarea,
   type TextareaProps,
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import {
+  type AriaAttributes,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
@@ -35,7 +45,6 @@ export function TextField({ onChange, ...props }: TextFieldProps) {
 }
 
 interface TextAreaFieldProps extends ValueProps<TextareaProps, string> {
-  /** Whether to use a monospaced font without line wrapping, for code. */
   readonly monospace?: boolean;
 }
 
@@ -77,27 +86,25 @@ export function SelectField<Value extends string>({ options, onChange, ...props 
   );
 }
 
-// For incomplete or invalid input, the browser reports "bad input" and an empty value. Callers
-// can't distinguish this input from an empty field, so the field shows these messages itself.
-const INVALID_DATE_MESSAGE = "Enter a complete, valid date.";
-const INVALID_TIME_MESSAGE = "Enter a complete, valid time.";
-
 /**
- * Shows a date and time field with the browser's picker and format. The form must mention the time
- * zone. Minimum and maximum have the format of the value, such as "2026-11-23T09:00".
+ * The form must mention the time zone. For incomplete or invalid input, the browser reports "bad input" and an empty value,
+ * which callers can't distinguish from an empty field. So the field itself shows this error.
  */
 export function DateTimeField(props: TextFieldProps) {
   const { error, onChange, onBlur, type = "datetime-local" } = props;
   const [hasBadInput, setHasBadInput] = useState(false);
   const [wasBlurred, setWasBlurred] = useState(false);
   const checkValidity = (input: HTMLInputElement) => setHasBadInput(input.validity.badInput);
-  const invalidMessage = type === "time" ? INVALID_TIME_MESSAGE : INVALID_DATE_MESSAGE;
   return (
     <TextInput
       {...props}
       type={type}
       // An incomplete date isn't an error until the field loses focus or the form passes an error.
-      error={hasBadInput && (wasBlurred || error) ? invalidMessage : error}
+      error={
+        hasBadInput && (wasBlurred || error)
+          ? `Enter a complete, valid ${type === "time" ? "time" : "date"}.`
+          : error
+      }
       onChange={(event) => {
         checkValidity(event.currentTarget);
         onChange(event.currentTarget.value);
@@ -110,5 +117,77 @@ export function DateTimeField(props: TextFieldProps) {
         onBlur?.();
       }}
     />
+  );
+}
+
+interface ChoiceProps extends FieldProps {
+  /** Whether to hide the label visually. Use only when the surrounding text is equivalent. */
+  readonly isLabelHidden?: boolean | undefined;
+}
+
+interface SegmentedFieldProps<Value extends string> extends ChoiceProps {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly SelectOption<Value>[];
+  /** Ref for the selected or first control, to which a form moves focus. */
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function SegmentedField<Value extends string>({ ref, ...props }: SegmentedFieldProps<Value>) {
+  const { value, onChange, options, name, disabled = false, onBlur } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => getFirstControl(root.current));
+  return (
+    <ChoiceGroup {...props}>
+      {(group) => (
+        <SegmentedControl
+          ref={root}
+          {...group}
+          aria-required={props.required}
+          aria-invalid={props.error ? true : undefined}
+          data={options.map((option) => ({ ...option }))}
+          value={value}
+          onChange={onChange}
+          disabled={disabled}
+          {...(name !== undefined && { name })}
+          {...(onBlur && { onBlur: () => onBlur() })}
+        />
+      )}
+    </ChoiceGroup>
+  );
+}
+
+/** @throws TypeError without options */
+function getFirstControl(group: HTMLElement | null): HTMLInputElement {
+  const control = group?.querySelector<HTMLInputElement>("input:checked") ?? group?.querySelector("input");
+  if (control == null) throw new TypeError("A group of choices needs options.");
+  return control;
+}
+
+interface ChoiceGroupProps extends ChoiceProps {
+  readonly children: (group: Pick<AriaAttributes, "aria-labelledby" | "aria-describedby">) => ReactNode;
+}
+
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { label, isLabelHidden, description, error, required = false, children } = props;
+  const id = useId();
+  const describedBy = [description != null && `${id}-description`, error && `${id}-error`];
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      labelProps={isLabelHidden ? { className: "ui-hidden" } : {}}
+      description={description}
+      // The description may contain a list.
+      descriptionProps={{ component: "div" }}
+      error={error || undefined}
+      required={required}
+    >
+      {children({
+        "aria-labelledby": `${id}-label`,
+        "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
+      })}
+    </Input.Wrapper>
   );
 }

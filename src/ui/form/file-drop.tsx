@@ -3,21 +3,15 @@ import { useWindowEvent } from "@mantine/hooks";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { UploadIcon } from "@/ui/theme/icons";
 
-interface FileDropProps {
+/** Handles drops anywhere on the page, because otherwise the browser would open the file. */
+export function FileDrop(props: {
   readonly label: string;
   readonly hint: ReactNode;
-  /** Value of the `accept` attribute, such as ".json,application/json". */
   readonly accept: string;
   readonly onFile: (file: File) => void;
-  /** Alternatives, such as a text field for pasting. */
   readonly children?: ReactNode;
-}
-
-/**
- * Accepts a file that is dropped anywhere on the page, or chosen with a button. Drops outside the
- * zone must be handled, because otherwise the browser would open the file.
- */
-export function FileDrop({ label, hint, accept, onFile, children }: FileDropProps) {
+}) {
+  const { label, hint, accept, onFile, children } = props;
   const resetChoice = useRef<() => void>(null);
   const isDraggingOver = useFileDrop(onFile);
   const id = useId();
@@ -61,7 +55,6 @@ export function FileDrop({ label, hint, accept, onFile, children }: FileDropProp
   );
 }
 
-/** Handles files that are dropped anywhere on the page. Returns whether a file is being dragged. */
 function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   useWindowEvent("dragover", (event) => {

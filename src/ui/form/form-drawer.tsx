@@ -1,46 +1,36 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import type { Problem } from "@/lib/text/problem";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { RetryCountdown } from "@/ui/feedback/retry-countdown";
 import { Notice } from "@/ui/feedback/states";
+import { RetryCountdown } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DrawerFrame } from "@/ui/overlay/drawer-frame";
 import { DISCARD_CONFIRMATION, useUnsavedForm } from "@/ui/overlay/use-unsaved-changes";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import classes from "./form-drawer.module.css";
 
-interface FormDrawerProps {
+/** Import it only from lazy pages, because it includes Mantine's Drawer. */
+export function FormDrawer(props: {
   readonly title: string;
   readonly submitLabel: ReactNode;
   readonly secondaryAction?: ReactNode;
   /** Whether the form is being submitted. Shows a spinner and prevents a second submission. */
   readonly loading: boolean;
-  /** Error that doesn't belong to a field. Shown above the buttons. */
   readonly submitError: Problem | null;
-  /** Why the form can't be submitted. The input is preserved. */
   readonly submitDisabledReason?: string | undefined;
   /** Progress of the submission. If set, users can close the drawer during the submission. */
   readonly submitProgress?: ReactNode;
   /** Whether the form has unsaved changes. Closing then asks for confirmation. */
   readonly isDirty: boolean;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Called when the drawer may close. Call `allowNavigation` before navigating. */
   readonly onClose: () => void;
-  /** Content beside the fields, or below them on phones. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-}
-
-/**
- * Shows a form in a drawer, or full screen on phones. Stays open while mounted. Import it only from
- * lazy pages, because it includes Mantine's Drawer.
- */
-export function FormDrawer(props: FormDrawerProps) {
+}) {
   const { title, submitLabel, loading, submitError, submitDisabledReason, submitProgress, aside } = props;
   const canLeave = loading && submitProgress !== undefined;
-  const announce = useAnnounce();
   const confirm = useConfirm();
   const [hasWaitEnded, setHasWaitEnded] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -49,8 +39,7 @@ export function FormDrawer(props: FormDrawerProps) {
   useUnsavedForm(props.isDirty);
 
   async function requestClose() {
-    // During a submission, the input may already be saved, so it can't be discarded. Escape in an
-    // open confirmation also reaches the drawer, which must ignore it.
+    // The input may already be saved, so it can't be discarded. Escape in an open confirmation also reaches the drawer.
     if ((loading && !canLeave) || isConfirming.current || isCovered(form.current)) return;
     isConfirming.current = true;
     const canClose = !props.isDirty || canLeave || (await confirm(DISCARD_CONFIRMATION));

@@ -13,7 +13,6 @@ type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, 
   Props,
   BoundProp
 > & {
-  /** The component of the field. */
   readonly as: ComponentType<Props>;
   readonly control: Control<Values>;
   readonly name: Name;
@@ -21,7 +20,6 @@ type FormFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, 
   readonly deps?: FieldPath<Values>[];
   /** Error that isn't from the form's validation. */
   readonly error?: string | undefined;
-  /** Replaces the default, which stores the value. */
   readonly onChange?: (value: FieldPathValue<Values, Name>) => void;
 };
 

@@ -11,7 +11,6 @@ interface Suggestion {
 }
 
 interface SuggestionOptions {
-  /** Name of the list. */
   readonly label: string;
   /** Empty while the list is closed. */
   readonly items: readonly Suggestion[];
@@ -23,11 +22,7 @@ interface SuggestionOptions {
 
 const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
-/**
- * Manages the suggestions of an input, which keeps focus. The input needs `inputProps`, `handleKeyDown` for its keys,
- * and `inputContainer`, which shows the list below it. The active index is React state, because Mantine's `useCombobox`
- * would keep it when the list changes.
- */
+/** Spread all returned props. The active index is state, because `useCombobox` keeps it when the list changes. */
 export function useSuggestions(options: SuggestionOptions) {
   const { label, items, defaultIndex = -1, onOpenChange, onSelect } = options;
   const id = useId();
@@ -52,7 +47,6 @@ export function useSuggestions(options: SuggestionOptions) {
     setHighlighted((start + step + items.length) % items.length);
   }
 
-  /** Returns whether the list has handled the key. */
   function handleKeyDown(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "ArrowDown" && isOpen) move(1);
@@ -129,7 +123,6 @@ export type GetSuggestions = (text: string) => readonly Suggestion[];
 interface TextSuggestionOptions extends Pick<SuggestionOptions, "label" | "onSelect"> {
   readonly text: string;
   readonly isValid: (text: string) => boolean;
-  /** Items that aren't suggested. */
   readonly exclude?: readonly string[];
 }
 

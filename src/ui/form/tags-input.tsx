@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import { formatCount } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
+import { announce } from "@/ui/feedback/toasts";
 import { ErrorIcon } from "@/ui/theme/icons";
-import type { FieldProps } from "./fields";
+import { type FieldProps, TextField } from "./fields";
 import { type GetSuggestions, useTextSuggestions } from "./suggestions";
 import classes from "./tags-input.module.css";
 
@@ -29,23 +29,20 @@ interface TagsInputProps extends FieldProps {
   readonly onDraftChange?: ((draft: string) => void) | undefined;
   /** Returns suggestions for the typed text. Makes the input a combobox. */
   readonly getSuggestions?: GetSuggestions | undefined;
-  /** Returns the label of an item. Defaults to the item itself. */
   readonly getItemLabel?: ((item: string) => string) | undefined;
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /**
- * Shows an input for several short texts. Enter, comma, blur, paste, and the submit shortcut add an
- * item. Backspace in the empty input edits the last item. Arrow keys move between items. Delete
- * removes an item. F2 or a double click edits an item. Enter or a click edits an invalid item.
+ * Enter, comma, blur, paste, and the submit shortcut add an item. Backspace in the empty input, F2, or a double click edits
+ * one. Arrow keys move between items. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, onChange, validate, getItemNote, splitItems } = props;
   const { required = false, disabled = false } = props;
   const container = useRef<HTMLDivElement>(null);
   const [draft, setDraftText] = useState("");
-  const announce = useAnnounce();
   const suggestions = useTextSuggestions(props.getSuggestions, {
     label,
     text: draft,
@@ -264,4 +261,56 @@ function toLines(messages: readonly (string | null | undefined)[]): ReactNode {
       {message}
     </Box>
   ));
+}
+
+interface PickerFieldProps extends FieldProps {
+  /** The selected item, or typed text that isn't an item. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Name of the item. Shown while the field isn't being edited. */
+  readonly valueLabel: string;
+  readonly parseItem: (text: string) => string | null;
+  readonly getSuggestions: GetSuggestions;
+  readonly onSearch?: ((text: string) => void) | undefined;
+  readonly placeholder?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function PickerField(props: PickerFieldProps) {
+  const { value, valueLabel, onChange, parseItem, getSuggestions, onSearch, onBlur, ...field } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  // A value that the form has changed in the meantime replaces the typed text.
+  const draft = typed !== null && value === (parseItem(typed) ?? typed) ? typed : null;
+  const suggestions = useTextSuggestions(getSuggestions, {
+    label: field.label,
+    text: draft ?? "",
+    isValid: (text) => parseItem(text) !== null,
+    onSelect(item) {
+      setTyped(null);
+      onSearch?.("");
+      onChange(item);
+    },
+  });
+  return (
+    <TextField
+      {...field}
+      value={draft ?? (valueLabel || value)}
+      onChange={(text) => {
+        setTyped(text);
+        onSearch?.(text);
+        onChange(parseItem(text) ?? text);
+        suggestions.open();
+      }}
+      spellCheck={false}
+      {...suggestions.inputProps}
+      inputContainer={suggestions.inputContainer}
+      onClick={suggestions.open}
+      onKeyDown={(event) => void suggestions.handleKeyDown(event)}
+      onBlur={() => {
+        suggestions.close();
+        setTyped(null);
+        onBlur?.();
+      }}
+    />
+  );
 }

@@ -10,9 +10,13 @@ import {
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
 import { toasts } from "@/ui/feedback/toasts";
-import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
-import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
-import { openForms, type RestoredDraft, takeDraft } from "./form-draft";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
+import {
+  openForms,
+  type RestoredDraft,
+  takeDraft,
+  useUnsavedChanges,
+} from "@/ui/overlay/use-unsaved-changes";
 
 export interface SubmitFailure {
   /** Title of the toast, if the form was left. Must not claim more than is known about the outcome. */
@@ -29,15 +33,11 @@ export type SubmitResult = "saved" | "canceled" | SubmitFailure;
 interface FormBaseline<Values> {
   /** Returns the initial values as JSON-compatible data. Null for the form of a new record. */
   readonly read: () => unknown;
-  /**
-   * Returns the initial values of a restored form, or null when the stored values are unusable.
-   * Changed fields get the stored initial values. Other fields get the current values.
-   */
+  /** Changed fields get the stored initial values, others the current ones. Null if the stored ones are unusable. */
   readonly restore: (stored: unknown, changedFields: readonly string[]) => Values | null;
 }
 
 interface ResourceFormOptions<Values extends FieldValues> {
-  /** Distinguishes forms at the same path. */
   readonly name: string;
   readonly defaultValues: DefaultValues<Values>;
   readonly resolver: Resolver<Values>;
@@ -50,10 +50,7 @@ interface ResourceFormOptions<Values extends FieldValues> {
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
-/**
- * Manages a form in a drawer: its draft, the confirmation before it is left with changes, and its submission, which
- * continues after it is left.
- */
+/** Manages a form in a drawer: its draft, its confirmation, and its submission, which continues after it is left. */
 export function useResourceForm<Values extends FieldValues>(options: ResourceFormOptions<Values>) {
   const { defaultValues, resolver, mode = "onTouched", onLeave } = options;
   const form = useForm<Values>({ defaultValues, resolver, mode });
@@ -62,7 +59,7 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
   const [isLoading, setIsLoading] = useState(false);
   const [typedTag, setTypedTag] = useState("");
   const isUnsaved = isDirty || typedTag.trim() !== "";
-  const guard = useUnsavedChanges(isUnsaved, true);
+  const allowNavigation = useUnsavedChanges(isUnsaved, true);
   const [submitError, setSubmitError] = useState<Problem | null>(null);
   const draft = useFormDraft(form, typedTag, options, setSubmitError);
   const isUnmounted = useIsUnmountedRoute();
@@ -72,7 +69,7 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
 
   function close(reason: "saved" | "closed") {
     isClosed.current = true;
-    guard.allowNavigation();
+    allowNavigation();
     onLeave(reason);
   }
 
@@ -89,10 +86,7 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
     });
   }
 
-  /**
-   * Sends the values if they are valid, and not while they are being sent. `isLeft` returns whether the form was left.
-   * A toast then shows the failure, and no field.
-   */
+  /** Sends valid values once. `isLeft` returns whether the form was left. Then a toast shows the failure. */
   const submit = (send: (values: Values, isLeft: () => boolean) => Promise<SubmitResult>) =>
     void form.handleSubmit(async (values) => {
       // A second click may come before the button is disabled.
@@ -119,7 +113,6 @@ export function useResourceForm<Values extends FieldValues>(options: ResourceFor
   };
   return {
     form,
-    /** Props of the `FormDrawer`. */
     drawer,
     submit,
     close,
@@ -156,7 +149,6 @@ function useFormDraft<Values extends FieldValues>(
   const name = `${address} ${formName}`;
   const dirtyFields: Readonly<Record<string, unknown>> = form.formState.dirtyFields;
 
-  /** Returns the draft as JSON-compatible data, or null if nothing has changed. */
   function read(): unknown {
     const values: Readonly<Record<string, unknown>> = form.getValues();
     const changedFields = Object.entries(values).filter(([field]) =>

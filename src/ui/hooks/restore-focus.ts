@@ -1,5 +1,10 @@
-import { useLayoutEffect, useState } from "react";
-import { isTypingTarget } from "./typing-target";
+import { useLayoutEffect, useRef, useState } from "react";
+
+export function isTypingTarget(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select") !== null
+  );
+}
 
 /** The button or link that was clicked since focus moved last. A weak reference allows garbage collection. */
 let clickedControl: WeakRef<Element> | null = null;
@@ -17,10 +22,7 @@ export function trackClickedControl(): void {
   document.addEventListener("focusin", () => (clickedControl = null), { capture: true });
 }
 
-/**
- * Openers of each open dialog, oldest first. An opener is the element that was clicked or had focus when a dialog
- * opened. Each list includes the openers of dialogs that were already open.
- */
+/** Elements that were clicked or focused when each dialog opened, oldest first, after those of earlier dialogs. */
 const openDialogs: (readonly Element[])[] = [];
 
 /** Returns the elements that open dialogs have recorded, followed by the focused and the clicked element. */
@@ -35,12 +37,10 @@ function getOpeners(): readonly Element[] {
 
 /**
  * Returns focus to the opener when the dialog unmounts, unless another element has it. A dialog that replaces others
- * returns focus to the opener of the first dialog. Part of all dialogs, because Mantine's `returnFocus` reads the
- * focused element, and needs a dialog that stays mounted.
+ * returns it to the first opener. Mantine's `returnFocus` needs a dialog that stays mounted.
  */
 export function useRestoreFocus(): void {
-  // Recorded while rendering, because a field of the dialog may take focus before the first effect. The openers of a
-  // replaced dialog are removed later, in an effect.
+  // Recorded while rendering, because a field of the dialog may take focus before the first effect.
   const [openers] = useState(getOpeners);
   useLayoutEffect(() => {
     openDialogs.push(openers);
@@ -54,4 +54,29 @@ export function useRestoreFocus(): void {
       });
     };
   }, [openers]);
+}
+
+/** When the focused element disappears, focuses a button or `data-focus-fallback`, the part itself, or the heading. */
+export function useFocusFallback() {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    hadFocus.current = false;
+    const focusableContainer = containerRef.current?.hasAttribute("tabindex") ? containerRef.current : null;
+    const next =
+      containerRef.current?.querySelector<HTMLElement>("button, [data-focus-fallback]") ??
+      focusableContainer ??
+      document.querySelector<HTMLElement>("main h1");
+    next?.focus({ preventScroll: true });
+  });
+  return {
+    ref: containerRef,
+    onFocus() {
+      hadFocus.current = true;
+    },
+    onBlur() {
+      hadFocus.current = false;
+    },
+  };
 }

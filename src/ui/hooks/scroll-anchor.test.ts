@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findRowIndex, findScrollAnchor } from "./scroll-anchor";
+import { findRowIndex, findScrollAnchor } from "./use-edit-search-params";
 
 const id = (row: number) => row;
 

@@ -4,7 +4,7 @@ import { Link, MemoryRouter, Route, Routes, useNavigate } from "react-router-dom
 import { expect, it, vi } from "vitest";
 import { DataTable } from "@/ui/data-table/data-table";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { createLruCache, useScrollRestoration } from "./scroll-restoration";
+import { useScrollRestoration } from "./use-edit-search-params";
 
 const rows = Array.from({ length: 5_000 }, (_, index) => ({ id: index + 1 }));
 const columns = [{ id: "id", header: "Number", cell: (row: { readonly id: number }) => row.id }];
@@ -81,13 +81,4 @@ it("starts at the top on a new visit", async () => {
   await user.click(screen.getByRole("link", { name: "To the list" }));
   expect(scrollTo).not.toHaveBeenCalled();
   expect(screen.queryByRole("link", { name: "5000" })).not.toBeInTheDocument();
-});
-
-it("forgets the oldest entries", () => {
-  const memory = createLruCache<number>(2);
-  memory.set("a", 1);
-  memory.set("b", 2);
-  memory.set("a", 3);
-  memory.set("c", 4);
-  expect(["a", "b", "c"].map(memory.get)).toEqual([3, undefined, 4]);
 });

@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { IconButton } from "@/ui/primitives/link-button";
+import { ButtonWithDisabledReason, IconButton } from "@/ui/primitives/link-button";
 import { ChevronDownIcon, MoreIcon } from "@/ui/theme/icons";
 
 export interface MenuAction {
@@ -20,7 +19,6 @@ export interface MenuAction {
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly tone?: "danger";
-  /** Why the action is unavailable. The action stays focusable. */
   readonly disabledReason?: string | undefined;
   /** Key that runs the action while its row has focus. */
   readonly key?: string;
@@ -30,11 +28,9 @@ export interface MenuAction {
 
 interface ActionMenuProps {
   readonly label: string;
-  /** Returns the actions. Called while the menu is open. */
   readonly actions: () => readonly MenuAction[];
 }
 
-/** "…" button with a menu of actions. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <MenuOfActions actions={actions}>
@@ -48,7 +44,6 @@ interface MenuButtonProps extends ActionMenuProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** Labeled button with a menu of actions. */
 export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
   const buttonProps = {
     variant: "default" as const,
@@ -61,13 +56,11 @@ export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonP
   return <MenuOfActions actions={actions}>{(ref) => <Button ref={ref} {...buttonProps} />}</MenuOfActions>;
 }
 
-interface MenuOfActionsProps {
+export function MenuOfActions(props: {
   readonly actions: () => readonly MenuAction[];
-  /** Renders the button that opens the menu, and names it. */
   readonly children: (ref: RefObject<HTMLButtonElement | null>) => ReactElement;
-}
-
-export function MenuOfActions({ actions, children }: MenuOfActionsProps) {
+}) {
+  const { actions, children } = props;
   const target = useRef<HTMLButtonElement>(null);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
@@ -124,15 +117,14 @@ function SharedTarget({ ref, button }: { readonly ref?: Ref<HTMLElement>; readon
   return null;
 }
 
-interface ActionListProps {
+function ActionList(props: {
   readonly actions: readonly MenuAction[];
   readonly button: HTMLElement;
   /** Name of the menu. By default, the button names it. */
   readonly label?: string;
   readonly onClose: () => void;
-}
-
-function ActionList({ actions, button, label, onClose }: ActionListProps) {
+}) {
+  const { actions, button, label, onClose } = props;
   function closeAndFocusButton() {
     onClose();
     button.focus({ preventScroll: true });

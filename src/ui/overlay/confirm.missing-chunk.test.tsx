@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { useConfirm } from "./confirm";
 
-vi.mock("./confirm-dialog", () => {
+vi.mock("./dialog-frame", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 

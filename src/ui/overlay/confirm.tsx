@@ -15,6 +15,11 @@ export interface ConfirmOptions {
   readonly describeError?: (error: unknown) => Problem | null;
 }
 
+export interface ConfirmDialogProps {
+  readonly options: ConfirmOptions;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
 /** Resolves with true after the user has confirmed and `onConfirm` has finished. Otherwise resolves with false. */
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
@@ -28,7 +33,10 @@ export function useConfirm(): Confirm {
 }
 
 // Loaded with the first confirmation, because Mantine's Modal is large.
-const ConfirmDialog = lazyOverlay(() => import("./confirm-dialog"), "ConfirmDialog");
+const ConfirmDialog = lazyOverlay<"ConfirmDialog", ConfirmDialogProps>(
+  () => import("./dialog-frame"),
+  "ConfirmDialog",
+);
 
 interface ConfirmRequest {
   readonly id: number;

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
-import { Drawer, Group } from "@mantine/core";
+import { Drawer, Group, type GroupProps } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
@@ -10,7 +10,7 @@ import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
 import classes from "./drawer-frame.module.css";
 
-interface DrawerFrameProps {
+export function DrawerFrame(props: {
   readonly title: string;
   readonly onClose: () => void;
   readonly position?: "left" | "right";
@@ -20,19 +20,8 @@ interface DrawerFrameProps {
   /** Identifies the content. A change moves focus to the title. */
   readonly contentKey?: string;
   readonly children: ReactNode;
-}
-
-/** Frame of all drawers. Open while mounted. */
-export function DrawerFrame(props: DrawerFrameProps) {
-  const {
-    title,
-    onClose,
-    position = "right",
-    closeLabel = "Close",
-    size = 560,
-    contentKey,
-    children,
-  } = props;
+}) {
+  const { title, onClose, position = "right", closeLabel = "Close", size = 560, contentKey } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useRestoreFocus();
   useEffect(() => {
@@ -68,22 +57,20 @@ export function DrawerFrame(props: DrawerFrameProps) {
             onClick={onClose}
           />
         </div>
-        {children}
+        {props.children}
       </Drawer.Content>
     </Drawer.Root>,
     document.body,
   );
 }
 
-interface SideDrawerProps {
+export function SideDrawer(props: {
   readonly title: string;
   readonly onClose: () => void;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}
-
-/** Shows read-only content in a drawer, or full screen on phones. */
-export function SideDrawer({ title, onClose, actions, children }: SideDrawerProps) {
+}) {
+  const { title, onClose, actions, children } = props;
   return (
     <DrawerFrame title={title} onClose={onClose}>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard */}
@@ -95,17 +82,8 @@ export function SideDrawer({ title, onClose, actions, children }: SideDrawerProp
   );
 }
 
-interface DrawerFooterProps {
-  readonly ref?: Ref<HTMLDivElement>;
-  readonly children: ReactNode;
-}
-
 /** Shows the drawer's buttons in a footer. Toasts appear above the footer. */
-export function DrawerFooter({ ref, children }: DrawerFooterProps) {
+export function DrawerFooter(props: GroupProps & { readonly ref?: Ref<HTMLDivElement> }) {
   useRootAttribute("data-has-form-drawer");
-  return (
-    <Group ref={ref} justify="flex-end" gap={8} className={classes.footer}>
-      {children}
-    </Group>
-  );
+  return <Group justify="flex-end" gap={8} className={classes.footer} {...props} />;
 }

@@ -1,45 +1,84 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { useEffect, useId, useRef } from "react";
 import { useBlocker } from "react-router-dom";
+import type { Problem } from "@/lib/text/problem";
 import { useConfirm } from "./confirm";
 
-/** Tracks forms with unsaved changes. The router asks for confirmation before leaving them. */
-export interface UnsavedChangesRegistry {
-  add(token: string): void;
-  remove(token: string): void;
-  hasUnsavedChanges(): boolean;
-  subscribe(onChange: () => void): () => void;
-  /** Removes all forms. Called when the user agrees to discard changes. */
-  clear(): void;
+// Session storage makes drafts private to the tab.
+const STORAGE_KEY = "environs.drafts";
+
+export interface RestoredDraft {
+  /** Must be validated, because an older version of the app may have stored it. */
+  readonly draft: unknown;
+  /** Why the form was reopened. Null after a page reload, or when the app reports the error globally. */
+  readonly problem: Problem | null;
 }
 
-export function createUnsavedChangesRegistry(): UnsavedChangesRegistry {
-  const tokens = new Set<string>();
-  const listeners = new Set<() => void>();
-  const notifying =
-    <Input extends readonly unknown[]>(change: (...input: Input) => unknown) =>
-    (...input: Input) => {
-      change(...input);
-      for (const listener of listeners) listener();
-    };
-  return {
-    add: notifying((token) => tokens.add(token)),
-    remove: notifying((token) => tokens.delete(token)),
-    clear: notifying(() => tokens.clear()),
-    hasUnsavedChanges: () => tokens.size > 0,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => void listeners.delete(onChange);
-    },
-  };
+interface OpenForm {
+  readonly read: () => unknown;
+  readonly fill: (restored: RestoredDraft) => void;
+}
+
+export const openForms = new Map<string, OpenForm>();
+
+type StoredDraft = readonly [formName: string, draft: unknown];
+
+function readDrafts(): readonly StoredDraft[] {
+  try {
+    return Object.entries(Object(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}")));
+  } catch {
+    // Storage is blocked, or its content is invalid.
+    return [];
+  }
+}
+
+/** Returns false when the browser blocks storage. */
+function writeDrafts(drafts: readonly StoredDraft[]): boolean {
+  try {
+    if (drafts.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores the drafts of all forms for the next page load. Returns false when the browser blocks storage. */
+export function storeDrafts(): boolean {
+  const typedDrafts = [...openForms]
+    .map(([name, { read }]): StoredDraft => [name, read()])
+    .filter(([, draft]) => draft !== null);
+  // Forms that haven't been opened since the last reload.
+  const waitingDrafts = readDrafts().filter(([name]) => !openForms.has(name));
+  const isStored = writeDrafts([...waitingDrafts, ...typedDrafts]);
+  if (isStored) pageReload.hasStoredDrafts = true;
+  return isStored;
+}
+
+/** Removes and returns the draft that a form had before the reload, or null. Other forms' drafts stay. */
+export function takeDraft(formName: string): unknown {
+  const drafts = readDrafts();
+  const own = drafts.find(([name]) => name === formName);
+  if (own === undefined) return null;
+  return writeDrafts(drafts.filter((draft) => draft !== own)) ? own[1] : null;
+}
+
+/** Forms with unsaved changes that ask for confirmation before the user navigates. */
+const blockingForms = new Set<string>();
+
+/** Other forms with unsaved changes, which ask by themselves, and don't navigate. */
+const otherForms = new Set<string>();
+
+export function hasUnsavedForms(): boolean {
+  return hasBlockingForms() || otherForms.size > 0;
+}
+
+export function hasBlockingForms(): boolean {
+  return blockingForms.size > 0;
+}
+
+/** Lets the user navigate after agreeing to discard changes. */
+export function discardUnsavedChanges(): void {
+  blockingForms.clear();
 }
 
 export const DISCARD_CONFIRMATION = {
@@ -50,54 +89,23 @@ export const DISCARD_CONFIRMATION = {
   tone: "danger",
 } as const;
 
-/**
- * Set just before a page reload if the drafts are stored. Suppresses the unsaved-changes prompt of
- * forms whose draft survives the reload.
- */
+/** Set just before a page reload. Suppresses the prompt of forms whose draft survives. */
 export const pageReload = { hasStoredDrafts: false };
-
-/** Forms with unsaved changes, for code outside the router. */
-const unsavedForms = new Set<string>();
-
-/** Whether any form of this tab has unsaved changes. */
-export function hasUnsavedForms(): boolean {
-  return unsavedForms.size > 0;
-}
 
 /** Counts a form that asks for confirmation by itself, and doesn't navigate. */
 export function useUnsavedForm(isDirty: boolean): void {
   const token = useId();
   useEffect(() => {
     if (!isDirty) return;
-    unsavedForms.add(token);
-    return () => void unsavedForms.delete(token);
+    otherForms.add(token);
+    return () => void otherForms.delete(token);
   }, [isDirty, token]);
-}
-
-const UnsavedChangesContext = createContext<UnsavedChangesRegistry>(createUnsavedChangesRegistry());
-
-export function UnsavedChangesProvider(props: {
-  readonly registry: UnsavedChangesRegistry;
-  readonly children: ReactNode;
-}) {
-  return <UnsavedChangesContext value={props.registry}>{props.children}</UnsavedChangesContext>;
-}
-
-/** Returns the registry. For components that close forms without navigation. */
-export function useUnsavedChangesRegistry(): UnsavedChangesRegistry {
-  return use(UnsavedChangesContext);
 }
 
 /** Asks before the user navigates away from a form with unsaved changes, also through Back. Rendered once, by the shell. */
 export function LeaveConfirmation() {
-  const registry = use(UnsavedChangesContext);
-  const hasChanges = useSyncExternalStore(registry.subscribe, registry.hasUnsavedChanges);
-  return hasChanges && <NavigationBlocker registry={registry} />;
-}
-
-function NavigationBlocker({ registry }: { readonly registry: UnsavedChangesRegistry }) {
   const confirm = useConfirm();
-  const blocker = useBlocker(() => registry.hasUnsavedChanges());
+  const blocker = useBlocker(hasBlockingForms);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     let isCurrent = true;
@@ -106,54 +114,37 @@ function NavigationBlocker({ registry }: { readonly registry: UnsavedChangesRegi
       // Another navigation was blocked in the meantime, and asks itself.
       if (!isCurrent) return;
       if (!isConfirmed) return blocker.reset();
-      registry.clear();
+      discardUnsavedChanges();
       blocker.proceed();
     };
     void ask();
     return () => {
       isCurrent = false;
     };
-  }, [blocker, confirm, registry]);
+  }, [blocker, confirm]);
   return null;
 }
 
-/**
- * Asks for confirmation before leaving the page or tab while `isDirty`. Call `allowNavigation()` after saving and
- * before navigating.
- * @param isDraftStored whether the input survives a page reload
- */
-export function useUnsavedChanges(
-  isDirty: boolean,
-  isDraftStored = false,
-): { readonly allowNavigation: () => void } {
-  const registry = use(UnsavedChangesContext);
+/** Asks before leaving the page or tab. Returns a function that allows navigation. A stored draft survives a reload. */
+export function useUnsavedChanges(isDirty: boolean, isDraftStored = false): () => void {
   const token = useId();
   const isReleased = useRef(false);
 
   useEffect(() => {
     if (!isDirty || isReleased.current) return;
-    registry.add(token);
-    unsavedForms.add(token);
+    blockingForms.add(token);
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (registry.hasUnsavedChanges() && !(isDraftStored && pageReload.hasStoredDrafts))
-        event.preventDefault();
+      if (blockingForms.has(token) && !(isDraftStored && pageReload.hasStoredDrafts)) event.preventDefault();
     };
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => {
-      registry.remove(token);
-      unsavedForms.delete(token);
+      blockingForms.delete(token);
       window.removeEventListener("beforeunload", handleBeforeUnload);
     };
-  }, [isDirty, isDraftStored, registry, token]);
+  }, [isDirty, isDraftStored, token]);
 
-  return useMemo(
-    () => ({
-      allowNavigation: () => {
-        isReleased.current = true;
-        registry.remove(token);
-        unsavedForms.delete(token);
-      },
-    }),
-    [registry, token],
-  );
+  return () => {
+    isReleased.current = true;
+    blockingForms.delete(token);
+  };
 }

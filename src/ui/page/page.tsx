@@ -1,12 +1,12 @@
-import { Anchor, Box, Group, Text } from "@mantine/core";
+import { Anchor, Box, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router-dom";
+import { type HelpPageName, paths } from "@/lib/url/paths";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import classes from "./page.module.css";
 
 interface PageProps {
   readonly title: string;
-  /** Defaults to the title. */
   readonly documentTitle?: string;
   readonly breadcrumbs?: readonly { readonly label: string; readonly to?: string }[];
   readonly actions?: ReactNode;
@@ -18,20 +18,12 @@ interface PageProps {
 /** In characters. Names of records can be longer than what a tab or the browser's history shows. */
 const MAX_TITLE_LENGTH = 90;
 
-/** Shows a page's heading, actions, and content, and sets the document title. */
-export function Page({
-  title,
-  documentTitle,
-  breadcrumbs = [],
-  actions,
-  help,
-  description,
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, documentTitle = title, breadcrumbs = [], actions, help, description } = props;
   useEffect(() => {
-    const characters = [...(documentTitle ?? title)];
+    const characters = [...documentTitle];
     document.title = `${characters.slice(0, MAX_TITLE_LENGTH).join("")} · Environs`;
-  }, [documentTitle, title]);
+  }, [documentTitle]);
 
   return (
     <Box miw={0}>
@@ -61,7 +53,7 @@ export function Page({
           )}
         </div>
       </header>
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>{props.children}</div>
     </Box>
   );
 }
@@ -85,5 +77,37 @@ function Breadcrumbs({ items }: { readonly items: NonNullable<PageProps["breadcr
         ))}
       </ol>
     </nav>
+  );
+}
+
+export function HelpLink(props: {
+  readonly page: HelpPageName;
+  readonly section?: string;
+  /** Completes "Learn more about …" for screen readers. */
+  readonly topic: string;
+}) {
+  const { page, section, topic } = props;
+  return (
+    <Anchor
+      component={Link}
+      to={paths.help(page, section)}
+      underline="always"
+      aria-label={`Learn more about ${topic}`}
+      data-no-print
+    >
+      Learn more
+    </Anchor>
+  );
+}
+
+export function TwoColumns(props: { readonly children: ReactNode; readonly aside: ReactNode }) {
+  const { children, aside } = props;
+  return (
+    <div className={classes.container}>
+      <div className={classes.columns}>
+        <Stack miw={0}>{children}</Stack>
+        <Stack miw={0}>{aside}</Stack>
+      </div>
+    </div>
   );
 }

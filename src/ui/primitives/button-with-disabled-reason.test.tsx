@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { ButtonWithDisabledReason } from "./button-with-disabled-reason";
-import { LinkButton } from "./link-button";
+import { ButtonWithDisabledReason, LinkButton } from "./link-button";
 
 const REASON = "The API key is missing the scope fruit:write.";
 

@@ -1,17 +1,17 @@
 import { Anchor, Box, Divider, Group, Paper } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
+import { ChevronRightIcon } from "@/ui/theme/icons";
+import disclosureStyles from "./disclosure.module.css";
 import classes from "./section.module.css";
 
-interface SectionProps {
+export function Section(props: {
   readonly title: string;
-  /** Status after the title. */
   readonly status?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}
-
-export function Section({ title, status, actions, children }: SectionProps) {
+}) {
+  const { title, status, actions, children } = props;
   const id = useId();
   return (
     <Paper
@@ -42,13 +42,8 @@ export function Section({ title, status, actions, children }: SectionProps) {
   );
 }
 
-interface SectionLinkProps {
-  readonly to: string;
-  readonly children: ReactNode;
-}
-
-/** Shows a link to the page with all items of a section. */
-export function SectionLink({ to, children }: SectionLinkProps) {
+export function SectionLink(props: { readonly to: string; readonly children: ReactNode }) {
+  const { to, children } = props;
   return (
     <Anchor
       component={Link}
@@ -60,5 +55,41 @@ export function SectionLink({ to, children }: SectionLinkProps) {
     >
       {children}
     </Anchor>
+  );
+}
+
+export function Disclosure(props: {
+  readonly summary: string;
+  /** Rendered on demand, because large content is slow to render. */
+  readonly children: () => ReactNode;
+}) {
+  const { summary, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={disclosureStyles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={disclosureStyles.summary}>
+        <ChevronRightIcon size={12} />
+        {summary}
+      </summary>
+      {isOpen && children()}
+    </details>
+  );
+}
+
+export function KeyValueList(props: {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
+  const { items } = props;
+  return (
+    <div className={classes.container}>
+      <dl className={classes.list}>
+        {items.map((item) => (
+          <div key={item.label} className={classes.pair}>
+            <dt className={classes.label}>{item.label}</dt>
+            <dd className={classes.value}>{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

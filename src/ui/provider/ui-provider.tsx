@@ -1,7 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import { AnnouncerProvider } from "@/ui/feedback/announcer";
-import { ToastRegion } from "@/ui/feedback/toasts";
+import { AnnouncementRegion, ToastRegion } from "@/ui/feedback/toasts";
 import { trackClickedControl } from "@/ui/hooks/restore-focus";
 import { ConfirmProvider } from "@/ui/overlay/confirm";
 import { theme } from "@/ui/theme/theme";
@@ -27,10 +26,9 @@ export function UiProvider({ children }: { readonly children: ReactNode }) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <AnnouncerProvider>
-        <ConfirmProvider>{children}</ConfirmProvider>
-        <ToastRegion />
-      </AnnouncerProvider>
+      <ConfirmProvider>{children}</ConfirmProvider>
+      <ToastRegion />
+      <AnnouncementRegion />
     </MantineProvider>
   );
 }
@@ -42,10 +40,7 @@ function hideComposingKey(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === COMPOSING_KEY_CODE) event.stopImmediatePropagation();
 }
 
-/**
- * Hides the keys of a composition from all handlers, including those of libraries. An input method uses these keys
- * itself, for example Enter to confirm. The browser still handles them. Call it before any other listener is added.
- */
+/** Hides the keys that an input method uses, such as Enter, from all handlers. Must be the first listener. */
 function hideComposingKeys(): void {
   window.addEventListener("keydown", hideComposingKey, { capture: true });
 }
@@ -110,10 +105,8 @@ function handleRemoval(node: Node, record: MutationRecord, changedTexts: Readonl
 }
 
 /**
- * Lets React change and remove texts while Chrome or Edge translates the page. The browser replaces each text by a
- * `<font>` element. React would change the text that was removed, so that the page shows an old number, and would crash
- * when it removes the text. So the text returns to the page, empty, until React changes it. Then it replaces its
- * translation, and the browser translates it again.
+ * Lets React change and remove texts while Chrome or Edge translates the page, which replaces each text by a `<font>`
+ * element. The text returns to the page, empty, until React changes it. Then the browser translates it again.
  */
 function restoreTranslatedText(root: Node): void {
   const observer = new MutationObserver((records) => {

@@ -1,4 +1,5 @@
 import { Box, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import {
   type KeyboardEvent,
   type Ref,
@@ -20,9 +21,12 @@ import type { FilterSuggestion } from "@/lib/search/filter-suggestions";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { formatCount } from "@/lib/text/numbers";
 import { useSuggestions } from "@/ui/form/suggestions";
+import { Panel } from "@/ui/overlay/panel";
+import { HelpLink } from "@/ui/page/page";
+import { IconButton } from "@/ui/primitives/link-button";
+import { InfoIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./query-field.module.css";
-import { QueryHelpButton } from "./query-help";
 import { SearchInput, useSearchText } from "./search-field";
 
 type GetCompletions = (text: string, caret: number) => Completion;
@@ -34,7 +38,16 @@ export interface QueryFieldHandle {
   readonly showFilters: () => void;
 }
 
-interface QueryFieldProps {
+// More messages would push the rows out of view. The field underlines all issues.
+const MAX_SHOWN_ISSUES = 3;
+
+const LIST_CLOSING_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
+
+/**
+ * Arrow keys select a completion. Enter or Tab accepts it. Otherwise, Enter and Down go to the first row. Escape closes the
+ * list, or leaves the field, which keeps the query.
+ */
+export function QueryField(props: {
   readonly ref?: Ref<QueryFieldHandle>;
   readonly label: string;
   readonly value: string;
@@ -45,22 +58,8 @@ interface QueryFieldProps {
   readonly getCompletions?: GetCompletions | undefined;
   readonly suggestFilters?: SuggestFilters | undefined;
   readonly placeholder?: string | undefined;
-  /** Whether the rows still belong to an earlier `value`. */
   readonly isFinding?: boolean | undefined;
-}
-
-// More messages would push the rows out of view. The field underlines all issues.
-const MAX_SHOWN_ISSUES = 3;
-
-const LIST_CLOSING_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
-
-/**
- * Shows the search field of a collection. The combobox completes queries and underlines issues.
- * Arrow keys select a completion. Enter or Tab accepts the selected one. Otherwise, Enter and Down go to the first row.
- * Escape closes the list, or leaves the field, which keeps the query. The `/` shortcut finds the field by its
- * `data-search-field` attribute.
- */
-export function QueryField(props: QueryFieldProps) {
+}) {
   const { label, value, onChange, fields, issues, getCompletions, placeholder, isFinding = false } = props;
   const issuesId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -145,8 +144,7 @@ export function QueryField(props: QueryFieldProps) {
             placeholder={placeholder}
             classNames={{ input: classes.input ?? "" }}
             {...suggestions.inputProps}
-            // Keeps a surrounding drawer open. `stopPropagation` comes too late, because Mantine's
-            // drawers receive Escape before the field does.
+            // Keeps a surrounding drawer open. `stopPropagation` comes too late for Mantine's drawers.
             data-mantine-stop-propagation={items.length > 0 || text !== ""}
             value={text}
             onChange={({ currentTarget }) => {
@@ -220,9 +218,8 @@ function isBetweenWords(text: string, caret: number): boolean {
 }
 
 /**
- * Computes completions after the typed text is rendered.
- * @param filters listed before the completions. Null while they are counted, because the list must not move afterward.
- * @param caret where completions were requested, or null while the list is closed
+ * Computes completions after the typed text is rendered. `filters` are listed before them, and null while they are
+ * counted, because the list must not move afterward. `caret` is null while the list is closed.
  */
 function useCompletion(
   getCompletions: GetCompletions | undefined,
@@ -278,14 +275,13 @@ function useFirstRowFocus(input: RefObject<HTMLInputElement | null>, isCurrent: 
   };
 }
 
-interface IssueMarksProps {
+/** Draws wavy underlines with an invisible copy of the text above the input. */
+function IssueMarks(props: {
   readonly text: string;
   readonly issues: readonly QueryIssue[];
   readonly input: RefObject<HTMLInputElement | null>;
-}
-
-/** Draws wavy underlines with an invisible copy of the text above the input. */
-function IssueMarks({ text, issues, input }: IssueMarksProps) {
+}) {
+  const { text, issues, input } = props;
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const source = input.current;
@@ -339,8 +335,83 @@ function useShownIssues(issues: readonly QueryIssue[], text: string) {
   });
   return {
     shownIssues,
-    /** Call this on each change, with the caret position. */
     noteTyping: (caret: number) => setTyping({ caret, shownStarts: shownIssues.map(({ from }) => from) }),
     flush: () => setTyping(null),
   };
+}
+
+function QueryHelpButton({ fields }: { readonly fields: readonly QueryFieldInfo[] }) {
+  const [opened, { toggle, close }] = useDisclosure();
+  return (
+    <Panel
+      opened={opened}
+      onClose={close}
+      width={560}
+      target={<IconButton label="Search syntax" icon={<InfoIcon />} hasTooltip={false} onClick={toggle} />}
+    >
+      {/* Scrollable by keyboard. */}
+      <div tabIndex={0} data-autofocus>
+        <HelpTable title="Examples" rows={listExamples(fields)} />
+        {fields.length > 0 && (
+          <HelpTable title="Fields" rows={fields.map(({ name, label }) => [`${name}:`, label])} />
+        )}
+        <HelpLink page="search-language" topic="the search language" />
+      </div>
+    </Panel>
+  );
+}
+
+type HelpRow = readonly [query: string, description: string];
+
+function HelpTable({ title, rows }: { readonly title: string; readonly rows: readonly HelpRow[] }) {
+  return (
+    <table className={classes.table}>
+      <caption>{title}</caption>
+      <tbody>
+        {rows.map(([query, description]) => (
+          <tr key={query}>
+            <th scope="row">
+              <code>{query}</code>
+            </th>
+            <td>{description}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const GENERAL_EXAMPLES: readonly HelpRow[] = [
+  ["weekly ana", "Both words, in any field"],
+  ['"weekly report"', "This exact text"],
+  ["-test", "Without this word; also works before a field"],
+];
+
+const FIELD_EXAMPLES: Readonly<
+  Record<QueryFieldInfo["kind"], (field: QueryFieldInfo) => readonly HelpRow[]>
+> = {
+  text: ({ name, label }) => [[`${name}:ana`, `In one field: ${label}`]],
+  choice: ({ name, values: [first, second] = [] }) =>
+    first && second ? [[`${name}:${first.value},${second.value}`, "Either value"]] : [],
+  date: ({ name, direction }) => [
+    direction === "past"
+      ? [`${name}:-7d`, "The last 7 days and today"]
+      : [`${name}:today..+7d`, "Today and the next 7 days"],
+    [`${name}:2026-11`, "A year, month, or day"],
+    [`${name}:>=2026-11-21`, "On or after this day; also <, <=, and >"],
+    [`${name}:none`, "No date; use “any” to find any date"],
+  ],
+  number: ({ name }) => [[`${name}:1..5`, "A range of numbers; also >2 and <=3"]],
+  state: ({ name, values: [first] = [] }) => (first ? [[`${name}:${first.value}`, first.label]] : []),
+};
+
+function listExamples(fields: readonly QueryFieldInfo[]): readonly HelpRow[] {
+  const fieldExamples = Object.entries(FIELD_EXAMPLES).flatMap(
+    ([kind, examplesOf]) =>
+      fields
+        .filter((field) => field.kind === kind)
+        .map(examplesOf)
+        .find(({ length }) => length > 0) ?? [],
+  );
+  return [...GENERAL_EXAMPLES, ...fieldExamples];
 }

@@ -1,12 +1,20 @@
 import { Group, Input, type InputProps } from "@mantine/core";
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
-import { KeyHint } from "@/ui/primitives/kbd";
-import { IconButton } from "@/ui/primitives/link-button";
+import { IconButton, KeyHint } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
-import { useFollowedText } from "./use-query-draft";
 
-interface SearchFieldProps {
+/** Escape clears the text, and a second one leaves the page's search. `QueryField` has the query language. */
+export function SearchField(props: {
   readonly label: string;
   readonly value: string;
   /** Called on every change of the text. The field updates without waiting for the parent. */
@@ -15,13 +23,7 @@ interface SearchFieldProps {
   /** Whether the `/` shortcut focuses the field. Allowed for one field per page. */
   readonly isPageSearch?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-}
-
-/**
- * Shows a plain text search. Escape clears the text. In the page's search, a second Escape leaves
- * the field. Use `QueryField` for the query language.
- */
-export function SearchField(props: SearchFieldProps) {
+}) {
   const { label, value, onChange, placeholder, isPageSearch = false, onKeyDown } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useSearchText(value, onChange);
@@ -62,7 +64,6 @@ interface SearchInputProps extends Omit<ComponentProps<"input">, keyof InputProp
   readonly value: string;
   readonly isPageSearch: boolean;
   readonly onClear: () => void;
-  /** Another button, after the one that clears the text. */
   readonly button?: ReactNode;
 }
 
@@ -104,10 +105,7 @@ export function SearchInput({ isPageSearch, onClear, button, ...input }: SearchI
   );
 }
 
-/**
- * Returns the text of a field and its setter. The text doesn't wait for the parent, which may update in a transition.
- * A text with an API key stays in the field.
- */
+/** The text doesn't wait for the parent, which may update in a transition. An API key stays in the field. */
 export function useSearchText(
   value: string,
   onChange: (text: string) => void,
@@ -120,4 +118,69 @@ export function useSearchText(
     onChange(next);
   }
   return [text, update];
+}
+
+/** Debounces URL updates, because each of them renders the page again. */
+const DEBOUNCE_MS = 1_000;
+
+/**
+ * Returns the search text and its setter. Rows follow in a transition. The URL follows when the user stops typing or focus
+ * leaves, so that the history entry contains the query. `write` returns false while another page is active.
+ */
+export function useQueryDraft(
+  address: string,
+  write: (query: string) => boolean,
+): readonly [string, (text: string) => void] {
+  const { text, setText, lastSent, noteSent } = useFollowedText(address);
+  const writeToAddress = useEffectEvent(write);
+  const markWritten = useEffectEvent(noteSent);
+
+  useEffect(() => {
+    if (text === lastSent) return;
+    // The text may update after focus has left the field. Then no `focusout` event follows.
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    let timer = setTimeout(flush, isTyping ? DEBOUNCE_MS : 0);
+    // After navigation, the previous page may remain rendered for a while. Writing its query would break Back.
+    function restartTimer() {
+      clearTimeout(timer);
+      timer = setTimeout(flush, DEBOUNCE_MS);
+    }
+    function cleanUp() {
+      clearTimeout(timer);
+      document.removeEventListener("focusout", flush);
+      window.removeEventListener("popstate", restartTimer);
+    }
+    function flush() {
+      // While another page or a drawer is open, the URL is written later.
+      if (!writeToAddress(text)) return restartTimer();
+      // A second write before the next render would overwrite other changes.
+      cleanUp();
+      markWritten(text);
+    }
+    document.addEventListener("focusout", flush);
+    window.addEventListener("popstate", restartTimer);
+    return cleanUp;
+  }, [text, lastSent]);
+
+  return [text, (next) => startTransition(() => setText(next))];
+}
+
+/** Follows `value`, except for texts that were sent to its owner and come back when newer letters are typed. */
+function useFollowedText(value: string) {
+  const [text, setText] = useState(value);
+  /** The current value, and texts that were sent and haven't come back. A busy page may have several. */
+  const [sent, setSent] = useState<readonly string[]>([value]);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    const index = sent.lastIndexOf(value);
+    setLastValue(value);
+    setSent(index < 0 ? [value] : sent.slice(index));
+    if (index < 0) setText(value);
+  }
+  return {
+    text,
+    setText,
+    lastSent: sent.at(-1),
+    noteSent: (next: string) => setSent((before) => (next === value ? [next] : [...before, next])),
+  };
 }

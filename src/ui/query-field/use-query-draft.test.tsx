@@ -1,7 +1,7 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { Suspense, startTransition, use, useState } from "react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { useQueryDraft } from "./use-query-draft";
+import { useQueryDraft } from "./search-field";
 
 beforeEach(() => void vi.useFakeTimers());
 

@@ -1,5 +1,5 @@
 // The first screen doesn't need these icons.
-import { createIcon, createPathIcon } from "./icon";
+import { createIcon, createPathIcon } from "./icons";
 
 export const FileIcon = createPathIcon("M3.5 2h6l3 3v9h-9zM9.5 2v3h3");
 export const MinusIcon = createPathIcon("M3 8h10");

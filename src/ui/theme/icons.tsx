@@ -1,5 +1,38 @@
+import type { ReactNode } from "react";
+
+/** Icons are decorative. The surrounding control has the accessible name. */
+interface IconProps {
+  readonly size?: number;
+}
+
+type Icon = (props: IconProps) => ReactNode;
+
+/** Creates an icon from shapes on a 16×16 grid. Strokes are 1.5 wide, in the color of the text. */
+export function createIcon(children: ReactNode): Icon {
+  return function UiIcon({ size = 16 }) {
+    return (
+      <svg
+        aria-hidden="true"
+        focusable="false"
+        width={size}
+        height={size}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        style={{ flexShrink: 0, display: "block" }}
+      >
+        {children}
+      </svg>
+    );
+  };
+}
+
+export const createPathIcon = (d: string) => createIcon(<path d={d} />);
+
 // The first screen may need these icons. Other icons are in icons-lazy.tsx.
-import { createIcon, createPathIcon } from "./icon";
 
 export const HomeIcon = createPathIcon("M2.5 7 8 2.5 13.5 7v6.5h-4V10h-3v3.5h-4z");
 export const MailIcon = createPathIcon("M2.5 3.5h11v9h-11zM2.5 4.5 8 8.7l5.5-4.2");

@@ -53,76 +53,45 @@ const red: MantineColorsTuple = [
   "#8f1d24",
 ];
 
-/** Colors of the light scheme by token name. A test ensures a contrast of 4.5:1 for text. */
-const lightTokens = {
-  bg: "#ffffff",
-  "bg-sunken": "#fafafb",
-  "bg-raised": "#ffffff",
-  "bg-hover": "#f4f4f6",
-  "bg-active": "#eceef1",
-  "segment-track": "#eceef1",
-  segment: "#ffffff",
-  border: "#e6e7ea",
-  "border-strong": "#d3d5da",
+/** Colors by token name, in the light and in the dark scheme. A test ensures a contrast of 4.5:1 for text. */
+const tokens = {
+  bg: ["#ffffff", "#0e0f11"],
+  "bg-sunken": ["#fafafb", "#0a0b0c"],
+  "bg-raised": ["#ffffff", "#15171a"],
+  "bg-hover": ["#f4f4f6", "#181a1e"],
+  "bg-active": ["#eceef1", "#212429"],
+  "segment-track": ["#eceef1", "#15171a"],
+  segment: ["#ffffff", "#25282d"],
+  border: ["#e6e7ea", "#23262b"],
+  "border-strong": ["#d3d5da", "#34383f"],
   // Borders of controls need a contrast of 3:1 with the background (WCAG 1.4.11).
-  "border-control": "#8f929a",
-  text: "#1b1c20",
-  "text-dim": "#63666d",
-  "text-faint": "#696c74",
-  accent: "#4f54d6",
-  "accent-text": "#4346b8",
-  "accent-soft": "#eef0ff",
-  positive: "#18794e",
-  "positive-dot": "#2a9d69",
-  "positive-soft": "#e9f6ef",
-  warning: "#855200",
-  "warning-dot": "#d98a00",
-  "warning-soft": "#fdf3e1",
-  danger: "#b91c25",
-  "danger-dot": "#dc3b43",
-  "danger-soft": "#fdeced",
-  "neutral-dot": "#9194a0",
-  tooltip: "#1b1c20",
-  "tooltip-text": "#ffffff",
-  overlay: "rgb(15 16 20 / 0.4)",
-  shadow: "0 8px 30px rgb(15 16 20 / 0.12), 0 2px 6px rgb(15 16 20 / 0.06)",
+  "border-control": ["#8f929a", "#666b75"],
+  text: ["#1b1c20", "#e8e9ec"],
+  "text-dim": ["#63666d", "#9a9ea7"],
+  "text-faint": ["#696c74", "#8b8f98"],
+  accent: ["#4f54d6", "#8a95fb"],
+  "accent-text": ["#4346b8", "#a5b0ff"],
+  "accent-soft": ["#eef0ff", "#1b1d36"],
+  positive: ["#18794e", "#4cc38a"],
+  "positive-dot": ["#2a9d69", "#3aae79"],
+  "positive-soft": ["#e9f6ef", "#0f2119"],
+  warning: ["#855200", "#e5a83b"],
+  "warning-dot": ["#d98a00", "#dd9a22"],
+  "warning-soft": ["#fdf3e1", "#251c0d"],
+  danger: ["#b91c25", "#ff8f8f"],
+  "danger-dot": ["#dc3b43", "#ee5a5f"],
+  "danger-soft": ["#fdeced", "#2a1618"],
+  "neutral-dot": ["#9194a0", "#7c808a"],
+  tooltip: ["#1b1c20", "#2a2d33"],
+  "tooltip-text": ["#ffffff", "#f2f3f5"],
+  overlay: ["rgb(15 16 20 / 0.4)", "rgb(0 0 0 / 0.6)"],
+  shadow: [
+    "0 8px 30px rgb(15 16 20 / 0.12), 0 2px 6px rgb(15 16 20 / 0.06)",
+    "0 8px 30px rgb(0 0 0 / 0.5), 0 2px 6px rgb(0 0 0 / 0.4)",
+  ],
 } as const;
 
-const darkTokens: Readonly<Record<keyof typeof lightTokens, string>> = {
-  bg: "#0e0f11",
-  "bg-sunken": "#0a0b0c",
-  "bg-raised": "#15171a",
-  "bg-hover": "#181a1e",
-  "bg-active": "#212429",
-  "segment-track": "#15171a",
-  segment: "#25282d",
-  border: "#23262b",
-  "border-strong": "#34383f",
-  "border-control": "#666b75",
-  text: "#e8e9ec",
-  "text-dim": "#9a9ea7",
-  "text-faint": "#8b8f98",
-  accent: "#8a95fb",
-  "accent-text": "#a5b0ff",
-  "accent-soft": "#1b1d36",
-  positive: "#4cc38a",
-  "positive-dot": "#3aae79",
-  "positive-soft": "#0f2119",
-  warning: "#e5a83b",
-  "warning-dot": "#dd9a22",
-  "warning-soft": "#251c0d",
-  danger: "#ff8f8f",
-  "danger-dot": "#ee5a5f",
-  "danger-soft": "#2a1618",
-  "neutral-dot": "#7c808a",
-  tooltip: "#2a2d33",
-  "tooltip-text": "#f2f3f5",
-  overlay: "rgb(0 0 0 / 0.6)",
-  shadow: "0 8px 30px rgb(0 0 0 / 0.5), 0 2px 6px rgb(0 0 0 / 0.4)",
-};
-
-// Lists each system's interface font by name, because `system-ui` can be any font on Linux. Browsers fetch Inter when
-// no earlier font is installed (base.css).
+// `system-ui` can be any font on Linux. Browsers fetch Inter when no earlier font is installed (base.css).
 const SANS =
   '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Adwaita Sans", Cantarell, Ubuntu, Inter, system-ui, sans-serif';
 const MONO = 'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace';
@@ -145,15 +114,12 @@ const COVERING_CONTROL = {
   cursor: "inherit",
 };
 
-// A `<header>` in a dialog would count as a second banner landmark.
-const HEADER_ATTRIBUTES = { role: "presentation" };
-
 export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: 7,
   colors: { accent, gray, dark, red },
-  white: lightTokens.bg,
-  black: lightTokens.text,
+  white: tokens.bg[0],
+  black: tokens.text[0],
   fontFamily: SANS,
   fontFamilyMonospace: MONO,
   fontWeights: { medium: "500" },
@@ -243,10 +209,10 @@ export const theme = createTheme({
         radius: "lg",
         padding: "lg",
         lockScroll: false,
-        attributes: { header: HEADER_ATTRIBUTES },
+        // A `<header>` in a dialog would count as a second banner landmark.
+        attributes: { header: { role: "presentation" } },
       },
     },
-    Drawer: { defaultProps: { lockScroll: false, attributes: { header: HEADER_ATTRIBUTES } } },
     Alert: Alert.extend({
       defaultProps: { radius: "lg", px: 12, py: 9 },
       vars: (_theme, { color }) => ({
@@ -334,8 +300,8 @@ export const theme = createTheme({
   },
 });
 
-function toCssVariables(tokens: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--ui-${name}`, value]));
+function toCssVariables(scheme: 0 | 1): Record<string, string> {
+  return Object.fromEntries(Object.entries(tokens).map(([name, colors]) => [`--ui-${name}`, colors[scheme]]));
 }
 
 const mantineColors = {
@@ -357,12 +323,11 @@ const mantineColors = {
 };
 
 /**
- * Sets the token variables (`--ui-…`) of both schemes, and maps Mantine's colors to them. The result is in
- * theme.generated.css.
+ * Maps Mantine's colors to the tokens (`--ui-…`).
  * @public read by .scripts/theme.mjs
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...toCssVariables(lightTokens), ...mantineColors },
-  dark: { ...toCssVariables(darkTokens), ...mantineColors },
+  light: { ...toCssVariables(0), ...mantineColors },
+  dark: { ...toCssVariables(1), ...mantineColors },
 });

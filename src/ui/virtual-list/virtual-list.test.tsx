@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { ChangeReview } from "./change-review";
-import { VirtualListWindow } from "./virtual-list";
+import { ChangeReview, VirtualListWindow } from "./virtual-list";
 
 const ITEMS = Array.from({ length: 1_000 }, (_, index) => `Item ${index}`);
 

@@ -1,12 +1,20 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import { VisuallyHidden } from "@mantine/core";
+import {
+  defaultRangeExtractor,
+  observeElementRect,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
 import { type FocusEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Status, type StatusTone } from "@/ui/primitives/status";
 import classes from "./virtual-list.module.css";
 
 /** Lists with up to this many items are rendered completely. The browser's page search then finds every item. */
 const MAX_FULLY_RENDERED = 100;
 
 /** Returns the options of a virtualizer for items of any height. The focused item stays rendered. */
-export function useItemOptions(count: number, estimatedItemHeight: number) {
+function useItemOptions(count: number, estimatedItemHeight: number) {
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
   return {
     options: {
@@ -25,17 +33,14 @@ export function useItemOptions(count: number, estimatedItemHeight: number) {
   };
 }
 
-interface VirtualListWindowProps<Item> {
+export function VirtualListWindow<Item>(props: {
   readonly label: string;
   readonly items: readonly Item[];
   readonly getItemKey: (item: Item) => string;
   readonly children: (item: Item) => ReactNode;
   /** Estimated height in px. Reserved for items that aren't rendered. */
   readonly estimatedItemHeight: number;
-}
-
-/** Virtual list in the page flow, for items of any height. */
-export function VirtualListWindow<Item>(props: VirtualListWindowProps<Item>) {
+}) {
   const { items, getItemKey, children, estimatedItemHeight } = props;
   const box = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -66,21 +71,15 @@ export function VirtualListWindow<Item>(props: VirtualListWindowProps<Item>) {
   );
 }
 
-interface ItemsProps<Scroller extends Element | Window> {
+function VirtualItems<Scroller extends Element | Window>(props: {
   readonly label?: string;
   readonly virtualizer: Virtualizer<Scroller, HTMLElement>;
   readonly children: (index: number) => ReactNode;
-}
-
-/** Renders the items near the viewport. */
-export function VirtualItems<Scroller extends Element | Window>({
-  label,
-  virtualizer,
-  children,
-}: ItemsProps<Scroller>) {
+}) {
+  const { virtualizer } = props;
   const { count, scrollMargin } = virtualizer.options;
   return (
-    <ul aria-label={label} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+    <ul aria-label={props.label} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ key, index, start }) => (
         <li
           key={key}
@@ -90,9 +89,127 @@ export function VirtualItems<Scroller extends Element | Window>({
           aria-posinset={index + 1}
           style={{ top: start - scrollMargin }}
         >
-          {children(index)}
+          {props.children(index)}
         </li>
       ))}
     </ul>
+  );
+}
+
+export type ReviewedField =
+  | { readonly label: string; readonly before: string; readonly after: string }
+  | {
+      readonly label: string;
+      readonly removed: readonly string[];
+      readonly added: readonly string[];
+      readonly unchangedCount: number;
+    };
+
+export interface ReviewedChange {
+  readonly name: string;
+  /** Second line, which tells the item from others of the same name. */
+  readonly detail?: string | undefined;
+  readonly status?: { readonly tone: StatusTone; readonly label: string };
+  readonly fields: readonly ReviewedField[];
+  readonly note?: string | undefined;
+  readonly warning?: string | undefined;
+}
+
+/** In px, about two lines. */
+const ESTIMATED_ITEM_HEIGHT = 65;
+
+/** Change the `key` when the changes are others, because measured heights are stored by index. */
+export function ChangeReview(props: {
+  readonly label: string;
+  readonly count: number;
+  /** Returns the change of an item. Called only for items near the viewport. */
+  readonly getChange: (index: number) => ReviewedChange;
+  readonly className?: string | undefined;
+}) {
+  const { label, count, getChange, className = "" } = props;
+  const box = useRef<HTMLElement>(null);
+  const { options, onFocus, onBlur } = useItemOptions(count, ESTIMATED_ITEM_HEIGHT);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    getScrollElement: () => box.current,
+    // A box without a layout renders as many items as fit into a screen.
+    observeElementRect: (instance, onRect) =>
+      observeElementRect(instance, (rect) => onRect(rect.height > 0 ? rect : { width: 800, height: 800 })),
+  });
+  return (
+    <section
+      ref={box}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+      tabIndex={0}
+      className={`${classes.box} ${className}`}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <VirtualItems virtualizer={virtualizer}>
+        {(index) => <ChangeRow change={getChange(index)} />}
+      </VirtualItems>
+    </section>
+  );
+}
+
+function ChangeRow({ change }: { readonly change: ReviewedChange }) {
+  const { name, detail, status, fields, note, warning } = change;
+  return (
+    <div className={classes.row}>
+      <div className={classes.head}>
+        <span className={classes.name}>{name}</span>
+        {status && (
+          <span className={classes.status}>
+            <Status {...status} />
+          </span>
+        )}
+      </div>
+      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
+      {fields.map((field) => (
+        <p key={field.label} className={classes.field}>
+          <span className={classes.label}>{field.label}:</span> <FieldValues field={field} />
+        </p>
+      ))}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {warning !== undefined && (
+        <p className={classes.note} data-tone="warning">
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FieldValues({ field }: { readonly field: ReviewedField }) {
+  if ("before" in field) {
+    return (
+      <>
+        <span className={classes.before}>{field.before}</span>{" "}
+        <span className={classes.arrow} aria-hidden="true">
+          →
+        </span>
+        <VisuallyHidden>becomes </VisuallyHidden>
+        <span>{field.after}</span>
+      </>
+    );
+  }
+  const items = [
+    ...field.removed.map((item) => ({ item, sign: "−", tone: "removed", label: "Removed: " })),
+    ...field.added.map((item) => ({ item, sign: "+", tone: "added", label: "Added: " })),
+  ];
+  return (
+    <>
+      {items.map(({ item, sign, tone, label }) => (
+        <span key={`${sign} ${item}`} className={classes.changedItem} data-tone={tone}>
+          <span aria-hidden="true">{sign} </span>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          {item}
+        </span>
+      ))}
+      {field.unchangedCount > 0 && (
+        <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
+      )}
+    </>
   );
 }

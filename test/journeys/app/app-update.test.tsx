@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { storeDrafts } from "@/ui/form/form-draft";
-import { pageReload } from "@/ui/overlay/use-unsaved-changes";
+import { pageReload, storeDrafts } from "@/ui/overlay/use-unsaved-changes";
 import { renderApp } from "../support/render-app";
 import {
   changeAsOtherUser,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { SCENARIO_OPTIONS } from "@/app/settings/demo-settings";
+import { SCENARIO_OPTIONS } from "@/app/settings/settings.page";
 import { SCENARIOS } from "@/mocks/scenarios";
 import { renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { matchPath } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { buildCommands } from "@/app/commands/commands";
+import { buildCommands } from "@/app/commands/palette";
 import { pages as allPages, listDestinations } from "@/app/pages";
 import { openTour } from "@/app/tour/tour";
 import { renderApp } from "../support/render-app";

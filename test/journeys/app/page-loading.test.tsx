@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { pages } from "@/app/pages";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { lazyPage } from "@/ui/hooks/lazy-page";
+import { lazyPage } from "@/ui/overlay/lazy-overlay";
 import { renderApp, settle } from "../support/render-app";
 import { setUpJourneys } from "../support/subscriptions-setup";
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
 import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { offline, refuse } from "@/mocks/scenarios";
-import { storeDrafts } from "@/ui/form/form-draft";
+import { storeDrafts } from "@/ui/overlay/use-unsaved-changes";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp, settle } from "../support/render-app";

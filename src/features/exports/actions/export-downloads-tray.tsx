@@ -15,8 +15,7 @@ import {
 } from "@/data/downloads/export-downloads";
 import classes from "@/features/exports/downloads/downloads-tray.module.css";
 import { formatBytes, formatCount, pluralize } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { setToastDuration, toasts } from "@/ui/feedback/toasts";
+import { announce, setToastDuration, toasts } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -43,7 +42,6 @@ async function removeFormerFiles(): Promise<void> {
  */
 export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void {
   const api = useApi();
-  const announce = useAnnounce();
   useEffect(() => void removeFormerFiles(), []);
   return (records) => {
     if (records.length === 0) return;

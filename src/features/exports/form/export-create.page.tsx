@@ -42,9 +42,9 @@ import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { FormDrawer } from "@/ui/form/form-drawer";
-import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
-import { ProgressLine } from "@/ui/primitives/progress-line";
+import { useCloseDrawer } from "@/ui/hooks/use-edit-search-params";
+import { ProgressLine } from "@/ui/primitives/status";
 import { ExportFields } from "./export-fields";
 
 /** Shows the form in a drawer over the list. `?from=12` prefills the form from export 12. */

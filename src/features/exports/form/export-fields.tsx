@@ -22,13 +22,12 @@ import type { Problem } from "@/lib/text/problem";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
 import { parseShortId } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { announce } from "@/ui/feedback/toasts";
+import { DateTimeField, SegmentedField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
 import { MenuButton } from "@/ui/overlay/action-menu";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { SubmitButton } from "@/ui/primitives/link-button";
 import { SourceLines } from "@/ui/primitives/source-lines";
 
 interface ExportFieldsProps {
@@ -135,11 +134,10 @@ function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldPro
   const links = useInsightLinks(kind === "insight" ? ids : NO_IDS, (numbers) =>
     form.setValue("numbers", numbers, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   );
-  const announce = useAnnounce();
   const problemText = [...links.problems.values()].join(" ");
   useEffect(() => {
     if (problemText !== "") announce(problemText);
-  }, [problemText, announce]);
+  }, [problemText]);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
   const secondarySourceNote =
     kind === "dashboard" && origin.secondarySource !== null
@@ -207,7 +205,6 @@ interface TilesButtonProps {
 /** Replaces dashboards with their insights, so that each insight becomes a file. */
 function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
   const api = useApi();
-  const announce = useAnnounce();
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 

@@ -43,6 +43,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { ViewLinks } from "@/ui/collection-table/collection-frame";
 import {
   type CollectionSearchResult,
   findActiveTab,
@@ -52,15 +53,13 @@ import {
 import { CollectionTable, type ListDownload } from "@/ui/collection-table/collection-table";
 import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import type { Column } from "@/ui/data-table/data-table-types";
-import { timeColumn } from "@/ui/data-table/time-cell";
+import { timeColumn } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
+import { useNow } from "@/ui/feedback/time-stamp";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { useNow } from "@/ui/hooks/use-now";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
+import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
-import { ViewLinks } from "@/ui/saved-views/view-links";
 import { DownloadIcon, ListIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
 
 /** Lists the exports of the API key's owner, because servers return no others. */

@@ -9,7 +9,7 @@ import { exportKey, getExportState } from "@/data/exports/exports";
 import { formatBytes } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
-import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { useFocusFallback } from "@/ui/hooks/restore-focus";
 import { RefreshIcon } from "@/ui/theme/icons";
 import { FileIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";

@@ -15,10 +15,9 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { formatDuration } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
-import { toasts } from "@/ui/feedback/toasts";
-import { useFocusFallback } from "@/ui/hooks/use-focus-fallback";
+import { announce, toasts } from "@/ui/feedback/toasts";
+import { useFocusFallback } from "@/ui/hooks/restore-focus";
 
 /** Exports created within this time share a toast. */
 const BATCH_WINDOW_MS = 250;
@@ -95,10 +94,9 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
   const pendingRequests = requests.filter(isRequestPending);
   const waitedMs = now - Math.min(...pendingRequests.map(({ startedAt }) => startedAt));
   const isSlow = waitedMs >= SLOW_REQUEST_MS;
-  const announce = useAnnounce();
   useEffect(() => {
     if (isSlow) announce("No response yet. Exporting continues in the background.");
-  }, [isSlow, announce]);
+  }, [isSlow]);
   if (!isSlow) return null;
   const sent = pendingRequests.filter(({ state }) => state === "sending");
   const unsent = pendingRequests.filter(({ state }) => state === "waiting");

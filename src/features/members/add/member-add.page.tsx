@@ -25,15 +25,14 @@ import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
-import { toasts } from "@/ui/feedback/toasts";
-import { SegmentedField } from "@/ui/form/choice-fields";
+import { announce, toasts } from "@/ui/feedback/toasts";
+import { SegmentedField } from "@/ui/form/fields";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
-import { useCloseDrawer } from "@/ui/form/use-close-drawer";
 import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
+import { useCloseDrawer } from "@/ui/hooks/use-edit-search-params";
 import {
   addedPeopleLabel,
   addedPeopleNames,
@@ -74,7 +73,6 @@ export function MemberAddPage() {
     () => ({ people, me: permissions.me, isEveryone: access?.isEveryone === true }),
     [people, permissions.me, access],
   );
-  const announce = useAnnounce();
   const showAdded = useAddedToast();
   const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   const [added, setAdded] = useState<readonly AddedMember[]>([]);

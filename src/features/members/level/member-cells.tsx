@@ -5,7 +5,7 @@ import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import { isOwnMembership, levelRefusal, memberName } from "@/features/members/model/member-rules";
 import { MenuOfActions } from "@/ui/overlay/action-menu";
-import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
+import { HelpText, HelpTip } from "@/ui/overlay/panel";
 import { CheckIcon, ErrorIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./level-cell.module.css";

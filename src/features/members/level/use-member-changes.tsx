@@ -35,8 +35,7 @@ import {
   UNKNOWN_PERMISSIONS,
 } from "@/features/members/model/member-rules";
 import type { Problem } from "@/lib/text/problem";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { toasts } from "@/ui/feedback/toasts";
+import { announce, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 
 const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
@@ -44,7 +43,6 @@ const NO_LEVEL_FAILURES: ReadonlyMap<string, LevelChangeFailure> = new Map();
 /** Changes levels optimistically. Removes members after a confirmation. Toasts offer Undo. */
 export function useMemberChanges(permissions: CurrentPermissions): MemberChanges {
   const api = useApi();
-  const announce = useAnnounce();
   const confirm = useConfirm();
   const undo = useUndoMemberChanges();
   const [failures, setFailures] = useState(NO_LEVEL_FAILURES);

@@ -15,8 +15,7 @@ import {
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { paths } from "@/lib/url/paths";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
+import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
 import { MemberTable } from "./member-table";

@@ -18,7 +18,7 @@ import { LevelCell, LevelHelp } from "@/features/members/level/member-cells";
 import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import { levelRefusal, memberName, removalRefusal } from "@/features/members/model/member-rules";
 import { Notice } from "@/ui/feedback/states";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./access-section.module.css";

@@ -45,13 +45,13 @@ import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-f
 import { useCollectionSearch } from "@/ui/collection-table/collection-search";
 import { SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
 import { type SaveFileState, useSaveFile } from "@/ui/download/use-save-file";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { useNow } from "@/ui/hooks/use-now";
 import { Page } from "@/ui/page/page";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { useQueryDraft } from "@/ui/query-field/use-query-draft";
+import { SubmitButton } from "@/ui/primitives/link-button";
+import { useQueryDraft } from "@/ui/query-field/search-field";
 import { DownloadIcon } from "@/ui/theme/icons";
 import classes from "./calendar.module.css";
 import { CalendarBody } from "./calendar-body";
@@ -237,13 +237,12 @@ function useRange(
 
 /** Announces the number of deliveries after the period has changed, but not on the first render. */
 function useAnnounceTotals(title: string, total: string | null): void {
-  const announce = useAnnounce();
   const lastMessage = useRef<string>(null);
   useEffect(() => {
     if (total === null || lastMessage.current === title) return;
     if (lastMessage.current !== null) announce(`${title}: ${total}`);
     lastMessage.current = title;
-  }, [title, total, announce]);
+  }, [title, total]);
 }
 
 interface CalendarDownloadProps {

@@ -11,7 +11,7 @@ import {
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { Notice } from "@/ui/feedback/states";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { deliveryOutcome, hasFailed, lastDeliveryMessage, testDeliveryBlocker } from "./delivery-messages";
 import { useTestDelivery } from "./use-test-delivery";
 

@@ -12,7 +12,7 @@ import {
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { formatInstant } from "@/lib/time/dates";
 import { Notice } from "@/ui/feedback/states";
-import { useNow } from "@/ui/hooks/use-now";
+import { useNow } from "@/ui/feedback/time-stamp";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./next-deliveries.module.css";

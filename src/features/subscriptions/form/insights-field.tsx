@@ -8,7 +8,7 @@ import type {
   SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { validateInsightId } from "@/features/subscriptions/schema/validate-subscription";
-import { ChoiceGroup } from "@/ui/form/choice-fields";
+import { ChoiceGroup } from "@/ui/form/fields";
 import { TagsInput } from "@/ui/form/tags-input";
 import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";

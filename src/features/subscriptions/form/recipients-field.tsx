@@ -17,8 +17,7 @@ import { findOtherSpelling, recipientLabel } from "@/lib/recipients/recipients";
 import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";
-import { PickerField } from "@/ui/form/picker-field";
-import { TagsInput } from "@/ui/form/tags-input";
+import { PickerField, TagsInput } from "@/ui/form/tags-input";
 import { keptWebhookHelp, sameMailboxNote } from "./form-messages";
 
 interface RecipientsFieldProps {

@@ -15,11 +15,10 @@ import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { fromLocalInput } from "@/lib/time/local-input";
-import { ChoiceGroup, SegmentedField } from "@/ui/form/choice-fields";
-import { DateTimeField, SelectField, TextField } from "@/ui/form/fields";
+import { useNow } from "@/ui/feedback/time-stamp";
+import { ChoiceGroup, DateTimeField, SegmentedField, SelectField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
-import { useNow } from "@/ui/hooks/use-now";
-import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
+import { HelpText, HelpTip } from "@/ui/overlay/panel";
 import classes from "./schedule-fields.module.css";
 
 interface ScheduleFieldsProps {

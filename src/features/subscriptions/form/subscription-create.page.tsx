@@ -29,12 +29,11 @@ import { stripInvisible } from "@/lib/text/invisible-characters";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/feedback/time-stamp";
 import { toasts } from "@/ui/feedback/toasts";
-import { useCloseDrawer } from "@/ui/form/use-close-drawer";
-import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
-import { useNow } from "@/ui/hooks/use-now";
+import { useCloseDrawer, useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { ProgressLine } from "@/ui/primitives/progress-line";
+import { ProgressLine } from "@/ui/primitives/status";
 import {
   createAgainQuestion,
   createdEarlierMessage,

@@ -20,11 +20,10 @@ import {
 } from "@/lib/recipients/channels";
 import { formatCount } from "@/lib/text/numbers";
 import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { SegmentedField } from "@/ui/form/choice-fields";
-import { SelectField, TextAreaField, TextField } from "@/ui/form/fields";
+import { announce } from "@/ui/feedback/toasts";
+import { SegmentedField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
-import { PickerField } from "@/ui/form/picker-field";
+import { PickerField } from "@/ui/form/tags-input";
 import disclosure from "@/ui/primitives/disclosure.module.css";
 import { ChevronRightIcon } from "@/ui/theme/icons";
 import { sourceFieldHelp, workspaceFailureHelp, workspaceHelp } from "./form-messages";
@@ -209,10 +208,9 @@ function SourceField({ form }: { readonly form: UseFormReturn<SubscriptionFormVa
     field.onChange(id),
   );
   const problem = links.problems.get(field.value);
-  const announce = useAnnounce();
   useEffect(() => {
     if (problem !== undefined) announce(problem);
-  }, [problem, announce]);
+  }, [problem]);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
   const help = sourceFieldHelp(kind, refusal);
   const retry = () => {

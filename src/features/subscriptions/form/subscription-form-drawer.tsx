@@ -25,7 +25,7 @@ import {
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/validate-subscription";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { useResourceForm } from "@/ui/form/use-resource-form";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 import { SaveInterruption } from "./save-edit";
 import { SubscriptionFields } from "./subscription-fields";

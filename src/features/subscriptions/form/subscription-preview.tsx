@@ -21,7 +21,7 @@ import { findFormIssues, validateNewRecipient } from "@/features/subscriptions/s
 import { joinRecipients } from "@/lib/recipients/recipient-text";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
 import { Notice } from "@/ui/feedback/states";
-import { useNow } from "@/ui/hooks/use-now";
+import { useNow } from "@/ui/feedback/time-stamp";
 import { MailIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { sendNowNote } from "./form-messages";

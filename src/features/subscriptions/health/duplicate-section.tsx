@@ -19,7 +19,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";

@@ -8,7 +8,7 @@ import { readFirstResults, type ServerSearch } from "@/data/subscriptions/first-
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/search/list-search-params";
-import { useAnnounce } from "@/ui/feedback/announcer";
+import { announce } from "@/ui/feedback/toasts";
 import classes from "./first-results.module.css";
 
 const SEARCH_DELAY_MS = 300;
@@ -32,7 +32,6 @@ interface FirstResultsProps {
 export function FirstResults({ view, collection, state, query, parsed, sort }: FirstResultsProps) {
   const api = useApi();
   const { canSearchLists } = useCapabilities();
-  const announce = useAnnounce();
   const search = toServerSearch(query, parsed, sort);
   const isSearchable = canSearchLists && search !== null && (state.count ?? 0) > MIN_COUNT;
   const key = isSearchable ? JSON.stringify({ search, loadedAt: state.loadedAt }) : null;
@@ -57,7 +56,7 @@ export function FirstResults({ view, collection, state, query, parsed, sort }: F
       : `First results from the server.${isLoading ? " Loading the rest…" : ""}`;
   useEffect(() => {
     if (message !== null) announce(message);
-  }, [message, announce]);
+  }, [message]);
   return message !== null && <span className={classes.message}>{message}</span>;
 }
 

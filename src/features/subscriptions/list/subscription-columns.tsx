@@ -22,8 +22,7 @@ import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-sched
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/person-label";
 import { formatDay, formatRelative } from "@/lib/time/dates";
-import type { Column } from "@/ui/data-table/data-table-types";
-import { timeColumn } from "@/ui/data-table/time-cell";
+import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
 import { WarningIcon } from "@/ui/theme/icons";
 import classes from "./subscription-columns.module.css";
 

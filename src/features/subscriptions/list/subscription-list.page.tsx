@@ -14,8 +14,7 @@ import { paths } from "@/lib/url/paths";
 import type { MatchCounts } from "@/ui/collection-table/collection-search";
 import { ActionMenu } from "@/ui/overlay/action-menu";
 import { Page } from "@/ui/page/page";
-import { KeyHint } from "@/ui/primitives/kbd";
-import { LinkButton } from "@/ui/primitives/link-button";
+import { KeyHint, LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon, UploadIcon } from "@/ui/theme/icons";
 import { SubscriptionTable } from "./subscription-table";
 

@@ -33,6 +33,7 @@ import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { OPENED_FROM_LIST } from "@/lib/url/url-state";
+import { ViewLinks } from "@/ui/collection-table/collection-frame";
 import {
   type CollectionSearchResult,
   findActiveTab,
@@ -41,13 +42,11 @@ import {
 } from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import type { RowAction } from "@/ui/data-table/data-table-types";
+import { useNow } from "@/ui/feedback/time-stamp";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
-import { lazyPage } from "@/ui/hooks/lazy-page";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { useNow } from "@/ui/hooks/use-now";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
-import { ViewLinks } from "@/ui/saved-views/view-links";
+import { lazyOverlay, lazyPage } from "@/ui/overlay/lazy-overlay";
 import { CopyIcon, EditIcon, ListIcon, PauseIcon, ResumeIcon, TrashIcon, UndoIcon } from "@/ui/theme/icons";
 import { subscriptionColumns } from "./subscription-columns";
 

@@ -3,7 +3,7 @@ import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import { paths } from "@/lib/url/paths";
-import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-notices";
+import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-frame";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";

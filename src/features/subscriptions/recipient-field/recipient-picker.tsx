@@ -17,7 +17,7 @@ import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import type { FieldProps } from "@/ui/form/fields";
-import { PickerField } from "@/ui/form/picker-field";
+import { PickerField } from "@/ui/form/tags-input";
 
 interface RecipientPickerProps extends FieldProps {
   readonly value: string;

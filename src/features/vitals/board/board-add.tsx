@@ -5,7 +5,7 @@ import { useVitalPaths } from "@/data/web-vitals/web-vitals";
 import { cutPathsMessage, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
-import { useAnnounce } from "@/ui/feedback/announcer";
+import { announce } from "@/ui/feedback/toasts";
 import { TextField } from "@/ui/form/fields";
 import { PlusIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -22,7 +22,6 @@ const MAX_SUGGESTIONS = 6;
 
 export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const knownPaths = useVitalPaths(useApi());
-  const announce = useAnnounce();
   const [text, setText] = useState("");
   const [issue, setIssue] = useState("");
   const [note, setNote] = useState("");

@@ -17,9 +17,9 @@ import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
-import { SegmentedField } from "@/ui/form/choice-fields";
+import { SegmentedField } from "@/ui/form/fields";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
+import { SubmitButton } from "@/ui/primitives/link-button";
 import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {

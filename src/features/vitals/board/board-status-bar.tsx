@@ -15,10 +15,9 @@ import {
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { ProjectError } from "@/ui/feedback/project-error";
-import { Notice } from "@/ui/feedback/states";
+import { Notice, ProjectError } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -113,14 +112,13 @@ function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">
 }
 
 function useAnnounceLoaded(pending: number, all: number, failed: number): void {
-  const announce = useAnnounce();
   const before = useRef(pending);
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
       announce(boardLoadedAnnouncement(all, failed));
     }
     before.current = pending;
-  }, [announce, pending, all, failed]);
+  }, [pending, all, failed]);
 }
 
 /** Returns the failed rows that have no data, except those being retried. */

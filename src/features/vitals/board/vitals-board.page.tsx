@@ -30,15 +30,14 @@ import { formatSortParam, type SortStep } from "@/lib/search/list-search-params"
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
-import { useSelection } from "@/ui/data-table/data-table-selection";
+import { useSelection } from "@/ui/data-table/data-table-header";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { useAnnounce } from "@/ui/feedback/announcer";
 import { EmptyState, Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
-import { useNow } from "@/ui/hooks/use-now";
 import { ActionMenu } from "@/ui/overlay/action-menu";
-import { HelpLink } from "@/ui/page/help-link";
-import { Page } from "@/ui/page/page";
+import { HelpLink, Page } from "@/ui/page/page";
 import { DownloadIcon, GaugeIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon } from "@/ui/theme/icons";
 import { BoardAdd } from "./board-add";
 import { BoardCompare } from "./board-compare";
@@ -229,7 +228,6 @@ function useBoardChanges({ paths: shownPaths }: Board) {
   const api = useApi();
   const { remember } = useVitalPaths(api);
   const editAddress = useEditSearchParams(paths.vitals(api.projectId));
-  const announce = useAnnounce();
   const isChanged = useRef(false);
   const joinedPaths = shownPaths.join("\n");
   // Stores paths only after the user has changed them, because a shared link must not replace the

@@ -17,9 +17,8 @@ import {
   ratingLabel,
   VITAL_THRESHOLDS,
 } from "@/lib/web-vitals/vital-thresholds";
-import { Sparkline } from "@/ui/chart/sparkline";
-import { ThresholdBar } from "@/ui/chart/threshold-bar";
-import { HelpText, HelpTip } from "@/ui/overlay/help-tip";
+import { Sparkline, ThresholdBar } from "@/ui/chart/threshold-bar";
+import { HelpText, HelpTip } from "@/ui/overlay/panel";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./vital-figure.module.css";
@@ -45,7 +44,7 @@ export function VitalFigure({ reading, budgets, scaleMax }: ScaledFigureProps) {
           {percentile ?? "unknown percentile"}
         </span>
         <span className={classes.spark}>
-          <Sparkline label="" points={toChartPoints(reading)} scaleMax={scaleMax} />
+          <Sparkline points={toChartPoints(reading)} scaleMax={scaleMax} />
         </span>
       </div>
       <VitalRatingLabel reading={reading} budgets={budgets} />

@@ -20,8 +20,7 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { KeyValueList } from "@/ui/primitives/key-value-list";
-import { Section } from "@/ui/primitives/section";
+import { KeyValueList, Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 
 interface MemberSummaryProps {

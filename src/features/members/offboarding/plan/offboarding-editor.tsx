@@ -42,15 +42,12 @@ import { formatOffboardingSearch } from "@/features/members/offboarding/model/of
 import { pluralize } from "@/lib/text/numbers";
 import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { ProjectError } from "@/ui/feedback/project-error";
-import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
-import { toasts } from "@/ui/feedback/toasts";
-import { useIsUnmountedRoute } from "@/ui/hooks/use-is-unmounted-route";
+import { ActionBar } from "@/ui/collection-table/selection-bar";
+import { EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
+import { announce, toasts } from "@/ui/feedback/toasts";
+import { useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
 import { useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
-import { ActionBar } from "@/ui/page/action-bar";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
-import { LinkButton } from "@/ui/primitives/link-button";
+import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { MemberSummary, type ScanState, useOffboardingScan } from "./member-summary";
 import { StepChoiceFields, StepList } from "./step-list";
@@ -127,7 +124,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const [isStrict, setIsStrict] = useState(false);
   const [isRunningElsewhere, setIsRunningElsewhere] = useState(false);
   const isSending = useRef(false);
-  const guard = useUnsavedChanges(choices !== draft.choices);
+  const allowNavigation = useUnsavedChanges(choices !== draft.choices);
   const field = useRef<HTMLInputElement>(null);
   const permissions = useCurrentPermissions(scan.members);
   const isCurrentUser = membership !== null && isOwnMembership(membership, permissions);
@@ -172,7 +169,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     if (startedJob === null) return showRunningOffboarding();
     // The stored offboarding now contains the choices, so the draft isn't needed anymore.
     discardDraft();
-    guard.allowNavigation();
+    allowNavigation();
     // Loads the stored offboarding first, so that the next view doesn't start with a skeleton.
     await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
@@ -189,7 +186,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     const running = findOpenOffboarding(records, departingMember);
     if (running === null || isRouteUnmounted()) return;
     discardDraft();
-    guard.allowNavigation();
+    allowNavigation();
     toasts.show(RUNNING_ELSEWHERE);
     void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(running.id)}`, {
       replace: true,
@@ -321,7 +318,6 @@ function useAnnouncePreview(
   { isEmpty, isConfirmed }: { readonly isEmpty: boolean; readonly isConfirmed: boolean },
   message: string | null,
 ): void {
-  const announce = useAnnounce();
   const announceMessage = useEffectEvent(() => announce(message ?? ""));
   const stage = `${isEmpty ? "empty" : "planned"} ${isConfirmed ? "confirmed" : "unconfirmed"}`;
   useEffect(() => {

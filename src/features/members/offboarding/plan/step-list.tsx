@@ -22,8 +22,7 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { RecipientChange } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatCount } from "@/lib/text/numbers";
-import { SegmentedField } from "@/ui/form/choice-fields";
-import { TextField } from "@/ui/form/fields";
+import { SegmentedField, TextField } from "@/ui/form/fields";
 import { WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";

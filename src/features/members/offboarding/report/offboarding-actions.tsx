@@ -20,13 +20,11 @@ import { formatOffboardingSearch } from "@/features/members/offboarding/model/of
 import { sanitizeFileName } from "@/lib/file/file-name";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import type { PendingFile } from "@/ui/download/file-choice";
-import { useSaveFile } from "@/ui/download/use-save-file";
+import { type PendingFile, useSaveFile } from "@/ui/download/use-save-file";
 import { toasts } from "@/ui/feedback/toasts";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { SubmitButton } from "@/ui/primitives/button-with-disabled-reason";
-import { LinkButton } from "@/ui/primitives/link-button";
+import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
 import { UndoIcon } from "@/ui/theme/icons";
 
 interface OffboardingActionsProps {

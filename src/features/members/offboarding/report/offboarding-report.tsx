@@ -26,12 +26,10 @@ import {
 } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { JobProgress } from "@/ui/feedback/job-progress";
 import { Notice } from "@/ui/feedback/states";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { KeyValueList } from "@/ui/primitives/key-value-list";
-import { Section } from "@/ui/primitives/section";
+import { JobProgress, TimeStamp } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
+import { KeyValueList, Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import { OffboardingActions } from "./offboarding-actions";
@@ -49,7 +47,6 @@ interface OffboardingReportProps {
  * the focused button was removed.
  */
 function useAnnounceResult(hasJob: boolean, isRunning: boolean, message: string): void {
-  const announce = useAnnounce();
   const wasRunning = useRef(hasJob);
   const announceResult = useEffectEvent(() => announce(message));
   useEffect(() => {

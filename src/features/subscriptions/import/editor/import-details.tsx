@@ -22,10 +22,10 @@ import type { ParsedImportFile } from "@/features/subscriptions/import/model/par
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { useAnnounce } from "@/ui/feedback/announcer";
+import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
-import { ActionBar } from "@/ui/page/action-bar";
-import { ButtonWithDisabledReason } from "@/ui/primitives/button-with-disabled-reason";
+import { announce } from "@/ui/feedback/toasts";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import shared from "@/ui/theme/shared.module.css";
 import { ImportResult } from "./import-result";
 import { ImportIssues, ImportNotices, ImportReview } from "./import-review";
@@ -208,11 +208,10 @@ function useFocusOnMount() {
 }
 
 function useAnnounceSummary(diff: ImportDiff | null): void {
-  const announce = useAnnounce();
   const message = diff === null ? null : importSummaryMessage(diff);
   useEffect(() => {
     if (message !== null) announce(message);
-  }, [message, announce]);
+  }, [message]);
 }
 
 interface ImportLoadingProps {

@@ -13,9 +13,9 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { useAnnounce } from "@/ui/feedback/announcer";
-import { JobProgress } from "@/ui/feedback/job-progress";
 import { EmptyState } from "@/ui/feedback/states";
+import { JobProgress } from "@/ui/feedback/time-stamp";
+import { announce } from "@/ui/feedback/toasts";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { UndoIcon } from "@/ui/theme/icons";
 
@@ -127,8 +127,7 @@ function useShownJob(job: BulkJob): void {
 }
 
 function useAnnounceResult(title: string | null): void {
-  const announce = useAnnounce();
   useEffect(() => {
     if (title !== null) announce(title);
-  }, [title, announce]);
+  }, [title]);
 }

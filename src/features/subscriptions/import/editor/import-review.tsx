@@ -21,8 +21,7 @@ import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import type { ReviewedField } from "@/ui/virtual-list/change-review";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
+import { type ReviewedField, VirtualListWindow } from "@/ui/virtual-list/virtual-list";
 import classes from "./import.module.css";
 
 interface ImportReviewProps {

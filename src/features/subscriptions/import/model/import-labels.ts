@@ -4,7 +4,7 @@ import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/change-review";
+import type { ReviewedChange, ReviewedField } from "@/ui/virtual-list/virtual-list";
 import type { ImportDiff } from "./import-diff";
 import type { FieldEdit, ImportItem, ImportKind } from "./import-fields";
 

@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type CloseDrawer, useCloseDrawer } from "./use-close-drawer";
+import { type CloseDrawer, useCloseDrawer } from "./use-edit-search-params";
 
 const FORM_PATH = "/p/1/new";
 const LIST_PATH = "/p/1/list";

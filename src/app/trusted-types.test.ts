@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { createScriptPolicy } from "./trusted-types";
+import { createScriptPolicy } from "./deferred-startup";
 
 afterEach(() => {
   vi.unstubAllGlobals();

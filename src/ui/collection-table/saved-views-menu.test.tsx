@@ -4,7 +4,7 @@ import { useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { SavedViewsMenu } from "./saved-views-menu";
+import { SavedViewsMenu } from "./list-view-options";
 
 const overdueView = { id: "1", name: "Late", search: "q=is%3Aoverdue&sort=next" };
 const ownView = { id: "2", name: "Mine", search: "q=by%3Aana" };

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import type { SortStep } from "@/lib/search/list-search-params";
+import { formatDay, formatRelative, formatShortInstant, isValidInstant } from "@/lib/time/dates";
+import { hasTwelveHourClock } from "@/lib/time/hour-cycle";
+import { formatExactTimes } from "@/ui/feedback/time-stamp";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 
 /** A `heading` row is the heading of the rows below it. Its height is smaller in narrow tables. */
@@ -10,24 +13,15 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /**
-   * CSS width, in which 100cqw is the table's width. Not in % if columns are resizable, because browsers ignore
-   * calculations with % in columns. Columns without a width share the rest.
-   */
+  /** 100cqw is the table's width. Not in %, which browsers ignore in calculations. Others share the rest. */
   readonly width?: string;
   readonly align?: "start" | "end";
-  /**
-   * Position in the second line of a row in narrow tables, where the first column is the first
-   * line. "detail" is at the start, "aside" is before "end", and "end" is at the end. Columns
-   * without a position are hidden.
-   */
+  /** Position in the second line of narrow tables. Columns without a position are hidden there. */
   readonly narrow?: "detail" | "aside" | "end";
   /** For the first column only. Whether it fills both lines of a row in narrow tables. */
   readonly twoLines?: true;
-  /** Whether the column is hidden in tables of medium width. */
   readonly wideOnly?: true;
   readonly sortable?: boolean;
-  /** Whether the column is hidden until the user shows it. */
   readonly isOptional?: boolean;
   /** For the first column only. Renders a mark before the link. */
   readonly mark?: (row: Row) => ReactNode;
@@ -52,11 +46,9 @@ export interface RowNoun {
   readonly plural: string;
 }
 
-/** How a row changed in the last refresh. */
 export type RowMark = "new" | "changed";
 export interface DataTableProps<Row> {
   readonly label: string;
-  /** Visible columns. Use a stable array, because a new array renders all rows again. */
   readonly columns: readonly Column<Row>[];
   /** The table renders only the rows near the viewport. */
   readonly rows: readonly Row[];
@@ -65,10 +57,7 @@ export interface DataTableProps<Row> {
   readonly rowLabel: (row: Row) => string;
   /** Returns the path that the row opens. Undefined for a row without a page. */
   readonly rowHref?: (row: Row) => string | undefined;
-  /**
-   * Returns the actions of a row's menu. Called when the menu opens, and for key presses in the
-   * row.
-   */
+  /** Returns the actions of a row's menu. Called when the menu opens, and for key presses in the row. */
   readonly rowActions?: (row: Row) => readonly RowAction[];
   readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly rowMark?: (row: Row) => RowMark | undefined;
@@ -82,13 +71,59 @@ export interface DataTableProps<Row> {
   readonly density?: "comfortable" | "compact";
   readonly sort?: readonly SortStep[];
   readonly onSortChange?: (sort: readonly SortStep[]) => void;
-  /**
-   * Identifies the filter and the sort. When it changes, the table scrolls to the top. Otherwise, the topmost visible
-   * row keeps its position. Defaults to the sort.
-   */
+  /** When it changes, the table scrolls to the top. Otherwise, the topmost visible row keeps its position. */
   readonly orderKey?: string;
   readonly selection?: ReadonlySet<RowId>;
   readonly onSelectionChange?: (selection: ReadonlySet<RowId>) => void;
   /** Storage key for column widths. Makes columns resizable. */
   readonly widthsKey?: string;
+}
+
+type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
+
+/** In px. */
+const FONT_SIZE = 13;
+
+/** Widens a column, so that the text also fits with the text spacing of WCAG 1.4.12. */
+function withTextSpacing(widthPx: number, longestText: string): string {
+  const letterSpacing = longestText.length * 0.12 * FONT_SIZE;
+  const wordSpacing = (longestText.split(" ").length - 1) * 0.16 * FONT_SIZE;
+  return `${Math.ceil(widthPx + letterSpacing + wordSpacing)}px`;
+}
+
+/** Shows times near `now` without a year. The tooltip shows the relative time, and the time in the zone and in UTC. */
+export function timeColumn<Row>(
+  readTime: (row: Row) => string | null,
+  zone: string,
+  now: Date,
+): TimeColumn<Row> {
+  return {
+    width: hasTwelveHourClock()
+      ? withTextSpacing(136, "Nov 30, 10:00 AM")
+      : withTextSpacing(118, "Nov 30, 10:00"),
+    cell: (row) => {
+      const iso = readTime(row);
+      return iso === null ? "—" : <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;
+    },
+    fullText: (row) => {
+      const iso = readTime(row);
+      if (iso === null || !isValidInstant(iso)) return null;
+      return [formatRelative(iso, now, { zone }), ...formatExactTimes(iso, zone)].join("\n");
+    },
+  };
+}
+
+export function dayColumn<Row>(
+  readTime: (row: Row) => string | null,
+  zone: string,
+  now: Date,
+): TimeColumn<Row> {
+  return {
+    ...timeColumn(readTime, zone, now),
+    width: withTextSpacing(108, "30 Nov 2026"),
+    cell: (row) => {
+      const iso = readTime(row);
+      return iso === null ? "—" : formatDay(iso, { zone });
+    },
+  };
 }
