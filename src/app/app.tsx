@@ -134,7 +134,11 @@ function NotFoundPage() {
       <EmptyState
         title="Page not found"
         detail={`${pathname} doesn't exist.`}
-        action={<LinkButton to={paths.home()}>Go to home page</LinkButton>}
+        action={
+          <LinkButton variant="filled" to={paths.home()}>
+            Go to home page
+          </LinkButton>
+        }
       />
     </Page>
   );

@@ -192,7 +192,7 @@ function ConnectFields(props: {
         />
         <ConnectionCheckStatus check={check} />
         <div>
-          <SubmitButton type="submit" loading={formState.isSubmitting}>
+          <SubmitButton variant="filled" type="submit" loading={formState.isSubmitting}>
             Connect
           </SubmitButton>
         </div>
@@ -230,7 +230,11 @@ function ProjectPicker(props: { readonly result: ConnectionResult; readonly retu
         )}
         {/* Prevents preloading, which would load a project's records on hover or focus. */}
         <Group gap="xs" onPointerOver={stopEvent} onFocus={stopEvent}>
-          {returnPath !== null && <LinkButton to={returnPath}>Go back</LinkButton>}
+          {returnPath !== null && (
+            <LinkButton variant="filled" to={returnPath}>
+              Go back
+            </LinkButton>
+          )}
           {listRefusal === null &&
             projects.map((project, index) => (
               <LinkButton
@@ -279,12 +283,7 @@ function UncertainProjects(props: {
         {project.name}: the key can't open this project
       </Text>
     ) : (
-      <Button
-        key={project.id}
-        variant="default"
-        loading={triedId === project.id}
-        onClick={() => void handleOpen(project)}
-      >
+      <Button key={project.id} loading={triedId === project.id} onClick={() => void handleOpen(project)}>
         Open {project.name}
       </Button>
     ),
@@ -317,7 +316,9 @@ function ProjectIdForm() {
           required
         />
         <div>
-          <Button type="submit">Open project</Button>
+          <Button variant="filled" type="submit">
+            Open project
+          </Button>
         </div>
       </Stack>
     </form>

@@ -46,10 +46,7 @@ export function ConnectionList(props: {
           isActive={backend?.demo != null}
         >
           {backend?.demo == null && (
-            <Button
-              variant="default"
-              onClick={() => void navigate(paths.project(getRecentProject(startDemo())))}
-            >
+            <Button onClick={() => void navigate(paths.project(getRecentProject(startDemo())))}>
               Use demo data
             </Button>
           )}
@@ -59,7 +56,7 @@ export function ConnectionList(props: {
         const { id, label, baseUrl, prefix, key } = connection;
         const isAllowed = isUsable(connection, pinned);
         const renderButton = (name: string, onClick: () => void, accessibleName = name) => (
-          <Button variant="default" onClick={onClick} aria-label={`${accessibleName} ${label}`}>
+          <Button onClick={onClick} aria-label={`${accessibleName} ${label}`}>
             {name}
           </Button>
         );

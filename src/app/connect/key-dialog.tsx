@@ -102,10 +102,8 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
       </Stack>
       <DialogButtons>
         <OtherServerLink />
-        <Button variant="default" onClick={() => void handleDisconnect()}>
-          Disconnect
-        </Button>
-        <SubmitButton type="submit" loading={formState.isSubmitting}>
+        <Button onClick={() => void handleDisconnect()}>Disconnect</Button>
+        <SubmitButton variant="filled" type="submit" loading={formState.isSubmitting}>
           Use this key
         </SubmitButton>
       </DialogButtons>
@@ -115,11 +113,7 @@ function NewKeyForm({ backend, isChangeRejected }: KeyDialogProps) {
 
 function OtherServerLink() {
   const { pathname, search } = useLocation();
-  return (
-    <LinkButton to={paths.connect(pathname + search)} variant="default">
-      Connect to another server
-    </LinkButton>
-  );
+  return <LinkButton to={paths.connect(pathname + search)}>Connect to another server</LinkButton>;
 }
 
 /** Removes the demo's rejected keys, because the demo has no other key. */
@@ -138,7 +132,7 @@ function StopDemoFault(props: { readonly backend: AppBackend; readonly controls:
   return (
     <DialogButtons>
       <OtherServerLink />
-      <Button data-autofocus loading={stop.isPending} onClick={() => stop.mutate()}>
+      <Button variant="filled" data-autofocus loading={stop.isPending} onClick={() => stop.mutate()}>
         Remove demo fault
       </Button>
     </DialogButtons>

@@ -47,9 +47,7 @@ function Warning(props: {
             {props.onDismiss && (
               <Group gap="xs" mt="xs">
                 {props.button}
-                <Button variant="default" onClick={props.onDismiss}>
-                  Dismiss
-                </Button>
+                <Button onClick={props.onDismiss}>Dismiss</Button>
               </Group>
             )}
           </Notice>
@@ -72,11 +70,7 @@ function DeprecatedRoutesNotice({ client }: { readonly client: Client }) {
     <Warning
       isShown={isShown && routes !== dismissedState}
       title={routes === "gone" ? "API path not found" : "Deprecated API path"}
-      button={
-        <LinkButton to={paths.connect()} variant="default">
-          Change prefix
-        </LinkButton>
-      }
+      button={<LinkButton to={paths.connect()}>Change prefix</LinkButton>}
       onDismiss={() => setDismissedState(routes)}
     >
       {routes === "gone"
@@ -133,13 +127,7 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
           <Notice
             tone="warning"
             title="The server limits requests"
-            action={
-              isRefused && (
-                <Button variant="default" onClick={client.retryNow}>
-                  Retry now
-                </Button>
-              )
-            }
+            action={isRefused && <Button onClick={client.retryNow}>Retry now</Button>}
           >
             Loading resumes in <Countdown key={retryAt} until={retryAt} />.
           </Notice>
@@ -233,11 +221,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
       <ErrorState
         problem={describeCrash(error)}
         onRetry={this.retry}
-        actions={
-          <Button variant="default" onClick={() => location.reload()}>
-            Reload the app
-          </Button>
-        }
+        actions={<Button onClick={() => location.reload()}>Reload the app</Button>}
       />
     );
   }

@@ -84,10 +84,9 @@ export function OverviewPage() {
       title="Overview"
       actions={
         <>
-          <LinkButton variant="default" to={paths.subscriptions(api.projectId)}>
-            Subscriptions
-          </LinkButton>
+          <LinkButton to={paths.subscriptions(api.projectId)}>Subscriptions</LinkButton>
           <LinkButton
+            variant="filled"
             to={paths.newSubscription(api.projectId)}
             leftSection={<PlusIcon />}
             disabledReason={refusal}

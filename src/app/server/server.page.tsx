@@ -44,7 +44,14 @@ export function ServerPage() {
       }
     >
       {backend === null ? (
-        <EmptyState title="Not connected" action={<LinkButton to={paths.connect()}>Connect</LinkButton>} />
+        <EmptyState
+          title="Not connected"
+          action={
+            <LinkButton variant="filled" to={paths.connect()}>
+              Connect
+            </LinkButton>
+          }
+        />
       ) : (
         <ServerContent backend={backend} />
       )}
@@ -82,10 +89,10 @@ function ServerContent({ backend }: { readonly backend: AppBackend }) {
           title="Endpoints"
           actions={
             <>
-              <Button variant="default" loading={reads.isPending} onClick={() => reads.mutate()}>
+              <Button loading={reads.isPending} onClick={() => reads.mutate()}>
                 Check read endpoints
               </Button>
-              <Button variant="default" loading={keyScopes.isPending} onClick={() => keyScopes.mutate()}>
+              <Button loading={keyScopes.isPending} onClick={() => keyScopes.mutate()}>
                 Check write access
               </Button>
             </>

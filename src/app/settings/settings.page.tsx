@@ -99,9 +99,7 @@ function Experiments() {
           />
         </Box>
         {isOn && backend !== null && (
-          <LinkButton to={paths.regex(getRecentProject(backend))} variant="default">
-            Open regex helper
-          </LinkButton>
+          <LinkButton to={paths.regex(getRecentProject(backend))}>Open regex helper</LinkButton>
         )}
       </Group>
     </Section>
@@ -133,7 +131,6 @@ function Help() {
           Take a three-step tour, or press ? for keyboard shortcuts.
         </Text>
         <Button
-          variant="default"
           data-opens-tour
           onClick={() => {
             navigate(paths.subscriptions(getRecentProject(backend)));
@@ -160,14 +157,8 @@ export function SettingsPage() {
               {backend?.client.connection.label ?? "Not connected"}
             </Text>
             <Group gap="xs">
-              {backend && (
-                <LinkButton to={paths.server()} variant="default">
-                  Server and requests
-                </LinkButton>
-              )}
-              <LinkButton to={paths.connect()} variant="default">
-                Change
-              </LinkButton>
+              {backend && <LinkButton to={paths.server()}>Server and requests</LinkButton>}
+              <LinkButton to={paths.connect()}>Change</LinkButton>
             </Group>
           </Group>
         </Section>
@@ -269,9 +260,7 @@ function ResetDemoData({ backend, controls }: DemoSettingsProps) {
           ? "Browser storage is blocked or full, so your changes are lost when you close this tab."
           : "Your changes are stored in this browser."}
       </Text>
-      <Button variant="default" onClick={() => void reset()}>
-        Reset demo data
-      </Button>
+      <Button onClick={() => void reset()}>Reset demo data</Button>
     </Group>
   );
 }
@@ -319,10 +308,7 @@ function DemoSettings({ backend, controls }: DemoSettingsProps) {
         <Group align="flex-end" gap="sm">
           <SelectField label="Fault" value={name} onChange={setName} options={SCENARIO_OPTIONS} />
           <SelectField label="Endpoint" value={endpoint} onChange={setEndpoint} options={ENDPOINT_OPTIONS} />
-          <Button
-            variant="default"
-            onClick={() => updateScenarios((current) => [...current, { endpoint, name }])}
-          >
+          <Button onClick={() => updateScenarios((current) => [...current, { endpoint, name }])}>
             Add fault
           </Button>
         </Group>
@@ -337,7 +323,6 @@ function DemoSettings({ backend, controls }: DemoSettingsProps) {
             >
               {formatScenario(scenario)}
               <Button
-                variant="default"
                 onClick={() => updateScenarios((current) => removeScenario(current, scenario))}
                 aria-label={`Remove: ${formatScenario(scenario)}`}
               >

@@ -60,7 +60,6 @@ export function TopBar(props: {
       </div>
       <Button
         className={classes.search ?? ""}
-        variant="default"
         justify="flex-start"
         leftSection={<SearchIcon />}
         rightSection={<Kbd>{PALETTE_KEYS}</Kbd>}
@@ -84,7 +83,6 @@ export function ConnectionBadge(props: { readonly isWide?: boolean; readonly onN
     <Button
       component={Link}
       to={paths.connect()}
-      variant="default"
       className={classes.badge ?? ""}
       leftSection={<span className={classes.dot} data-kind={backend.demo ? "demo" : "live"} />}
       data-wide={props.isWide || undefined}
@@ -132,7 +130,6 @@ function ProjectSwitcher({ client, projectId }: { readonly client: Client; reado
         <Button
           ref={button}
           className={classes.switcher ?? ""}
-          variant="default"
           justify="space-between"
           rightSection={<ChevronDownIcon />}
           aria-label={`Project: ${name}`}
@@ -188,9 +185,7 @@ function ProjectSwitcher({ client, projectId }: { readonly client: Client; reado
               Open by ID
             </Text>
             <TextInput id="project-id" name="id" flex={1} autoComplete="off" spellCheck={false} />
-            <Button type="submit" variant="default">
-              Open
-            </Button>
+            <Button type="submit">Open</Button>
           </Group>
         </form>
       </Popover.Dropdown>

@@ -80,7 +80,6 @@ export function Tour({ backend, onClose }: { readonly backend: AppBackend; reado
         <Group gap="xs">
           {stepIndex > 0 && (
             <Button
-              variant="default"
               onClick={() => {
                 setStepIndex(stepIndex - 1);
                 // Focus moves to Next, because the Back button disappears on the first step.
@@ -90,7 +89,11 @@ export function Tour({ backend, onClose }: { readonly backend: AppBackend; reado
               Back
             </Button>
           )}
-          <Button ref={nextButtonRef} onClick={isLast ? onClose : () => setStepIndex(stepIndex + 1)}>
+          <Button
+            variant="filled"
+            ref={nextButtonRef}
+            onClick={isLast ? onClose : () => setStepIndex(stepIndex + 1)}
+          >
             {isLast ? "Done" : "Next"}
           </Button>
         </Group>

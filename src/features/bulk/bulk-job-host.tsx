@@ -327,10 +327,9 @@ function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
         }}
       />
       <DrawerFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
         <ButtonWithDisabledReason
+          variant="filled"
           data-run
           onClick={onStart}
           disabledReason={sendableCount === 0 ? "No changes to run." : refusal}

@@ -173,20 +173,19 @@ function ProgressActions({
         />
       </Box>
       {isStopped && counts.done > 0 && (
-        <Button variant="default" leftSection={<UndoIcon />} onClick={onUndo}>
+        <Button leftSection={<UndoIcon />} onClick={onUndo}>
           Undo all…
         </Button>
       )}
       {isStopped && retriableCount > 0 && (
-        <Button variant="default" leftSection={<RefreshIcon />} onClick={job.retryFailed}>
+        <Button leftSection={<RefreshIcon />} onClick={job.retryFailed}>
           {`Retry ${pluralize(retriableCount, "change", "changes")}`}
         </Button>
       )}
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
+      <Button onClick={onClose}>Close</Button>
       {phase !== "finished" && (
         <Button
+          variant="filled"
           onClick={isStopped ? job.resume : job.stop}
           aria-disabled={phase === "stopping"}
           data-disabled={phase === "stopping"}

@@ -26,7 +26,11 @@ function UnknownPage({ name }: { readonly name: string }) {
       <EmptyState
         title="Help page not found"
         detail={`There is no help page named “${name}”.`}
-        action={<LinkButton to={paths.help()}>All help pages</LinkButton>}
+        action={
+          <LinkButton variant="filled" to={paths.help()}>
+            All help pages
+          </LinkButton>
+        }
       />
     </Page>
   );

@@ -110,15 +110,21 @@ function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEn
   const neverUndoableReason = undoBlocker(entry);
   return (
     <>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
+      <Button onClick={onClose}>Close</Button>
       {entry.outcome === "unknown" ? (
-        <ButtonWithDisabledReason loading={isChecking} onClick={() => !isChecking && onCheck()}>
+        <ButtonWithDisabledReason
+          variant="filled"
+          loading={isChecking}
+          onClick={() => !isChecking && onCheck()}
+        >
           Check outcome
         </ButtonWithDisabledReason>
       ) : (
-        <ButtonWithDisabledReason disabledReason={neverUndoableReason ?? refusal} onClick={onUndo}>
+        <ButtonWithDisabledReason
+          variant="filled"
+          disabledReason={neverUndoableReason ?? refusal}
+          onClick={onUndo}
+        >
           Undo…
         </ButtonWithDisabledReason>
       )}

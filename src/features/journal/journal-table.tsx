@@ -151,7 +151,6 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           </span>
           {isFiltered && found.length > 0 && (
             <Button
-              variant="default"
               leftSection={<DownloadIcon />}
               onClick={() =>
                 void saving.save(createJournalFile(found, api.projectId, new Date()), found.length)
@@ -248,11 +247,7 @@ function EmptyJournal() {
       icon={<JournalIcon size={24} />}
       title="No changes yet"
       detail="Changes you make in this project from this browser appear here. You can undo most of them."
-      action={
-        <LinkButton variant="default" to={paths.subscriptions(projectId)}>
-          Go to subscriptions
-        </LinkButton>
-      }
+      action={<LinkButton to={paths.subscriptions(projectId)}>Go to subscriptions</LinkButton>}
     />
   );
 }
@@ -312,7 +307,6 @@ function JournalSelection(props: JournalSelectionProps) {
       />
       {unknownEntries.length > 0 && (
         <SubmitButton
-          variant="default"
           loading={isChecking}
           leftSection={<RefreshIcon />}
           onClick={() => !isChecking && onCheck(unknownEntries)}
@@ -320,7 +314,7 @@ function JournalSelection(props: JournalSelectionProps) {
           Check {pluralize(unknownEntries.length, "outcome", "outcomes")}
         </SubmitButton>
       )}
-      <Button leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
+      <Button variant="filled" leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
         Undo…
       </Button>
     </SelectionBar>

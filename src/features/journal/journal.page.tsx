@@ -58,7 +58,7 @@ export function JournalPage() {
         <JournalTable entries={entries} isLoading={isPending} readAt={dataUpdatedAt} />
       )}
       {data?.hasMore && (
-        <Button variant="default" mt="md" loading={showsAll && isFetching} onClick={() => setShowsAll(true)}>
+        <Button mt="md" loading={showsAll && isFetching} onClick={() => setShowsAll(true)}>
           Show older changes
         </Button>
       )}
@@ -97,10 +97,10 @@ function JournalActions({ entries, hasMore }: JournalActionsProps) {
 
   return (
     <>
-      <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void download()}>
+      <Button leftSection={<DownloadIcon />} onClick={() => void download()}>
         Download JSON
       </Button>
-      <Button variant="default" leftSection={<TrashIcon />} onClick={confirmClear}>
+      <Button leftSection={<TrashIcon />} onClick={confirmClear}>
         Clear…
       </Button>
     </>

@@ -74,11 +74,9 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
         <>
           <UndoPlan plan={plan} />
           <DialogButtons>
-            <Button variant="default" onClick={onClose}>
-              {plan !== null && possibleCount === 0 ? "Close" : "Cancel"}
-            </Button>
+            <Button onClick={onClose}>{plan !== null && possibleCount === 0 ? "Close" : "Cancel"}</Button>
             {(plan === null || possibleCount > 0) && (
-              <SubmitButton data-run loading={plan === null} onClick={send}>
+              <SubmitButton variant="filled" data-run loading={plan === null} onClick={send}>
                 {plan === null ? "Undo" : `Undo ${pluralize(possibleCount, "change", "changes")}`}
               </SubmitButton>
             )}
@@ -222,11 +220,7 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
         {reason !== null && <p className={`${shared.dim} ${shared.anywhere}`}>{reason}</p>}
       </Box>
       <DialogButtons>
-        {isRunning && (
-          <Button variant="default" onClick={job.stop}>
-            Stop
-          </Button>
-        )}
+        {isRunning && <Button onClick={job.stop}>Stop</Button>}
         <Button ref={closeButton} variant={isRunning ? "default" : "filled"} onClick={onClose}>
           {isRunning ? "Continue in background" : "Close"}
         </Button>

@@ -42,7 +42,11 @@ export function RegexPage() {
         <EmptyState
           title="The regex helper is off"
           detail="Turn it on in Settings, under Experiments. It may change or stop working."
-          action={<LinkButton to={paths.settings()}>Open settings</LinkButton>}
+          action={
+            <LinkButton variant="filled" to={paths.settings()}>
+              Open settings
+            </LinkButton>
+          }
         />
       )}
     </Page>
@@ -114,14 +118,10 @@ function GenerateSection() {
             error={isMissing ? "Describe what the pattern should find." : undefined}
           />
           <Group gap="xs">
-            <Button type="submit" aria-disabled={isPending || undefined}>
+            <Button variant="filled" type="submit" aria-disabled={isPending || undefined}>
               {isPending ? "Generating…" : "Generate pattern"}
             </Button>
-            {isPending && (
-              <Button variant="default" onClick={stopWaiting}>
-                Stop waiting
-              </Button>
-            )}
+            {isPending && <Button onClick={stopWaiting}>Stop waiting</Button>}
           </Group>
           {isPending ? (
             <SkeletonLines count={2} />

@@ -89,7 +89,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
 function CopyLink({ link }: { readonly link: string }) {
   const copyLink = useCopyLink();
   return (
-    <Button variant="default" onClick={() => void copyLink(link)} data-no-print>
+    <Button onClick={() => void copyLink(link)} data-no-print>
       Copy link
     </Button>
   );
@@ -190,7 +190,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
             <Notice
               tone="info"
               action={
-                <Button variant="default" loading={isFetching} onClick={retry}>
+                <Button loading={isFetching} onClick={retry}>
                   Check again
                 </Button>
               }
@@ -233,13 +233,7 @@ function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
   return (
     <EmptyState
       {...describeNoValues(debouncedSearch, hasListedType)}
-      action={
-        debouncedSearch === "" ? undefined : (
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        )
-      }
+      action={debouncedSearch === "" ? undefined : <Button onClick={onClear}>Clear search</Button>}
     />
   );
 }
@@ -326,11 +320,9 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
       actions={
         failure.problem.canRetry ? undefined : (
           <>
-            <Button variant="default" onClick={retryRefused}>
-              Check again
-            </Button>
+            <Button onClick={retryRefused}>Check again</Button>
             {(isPrefixWrong || isBlockedForKeys) && (
-              <LinkButton variant="default" to={paths.connect()}>
+              <LinkButton to={paths.connect()}>
                 {isPrefixWrong ? "Change path prefix" : "Connect to another server"}
               </LinkButton>
             )}

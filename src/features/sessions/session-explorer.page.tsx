@@ -110,11 +110,7 @@ function RefreshButton() {
   return (
     <>
       <ProgressLine isActive={isBusy} label="Loading" />
-      <Button
-        variant="default"
-        leftSection={<RefreshIcon />}
-        onClick={() => void queryClient.invalidateQueries({ queryKey })}
-      >
+      <Button leftSection={<RefreshIcon />} onClick={() => void queryClient.invalidateQueries({ queryKey })}>
         Refresh
       </Button>
     </>
@@ -237,11 +233,7 @@ function Explorer(props: ExplorerProps) {
           <EmptyState
             title="No matching properties"
             detail="The search covers names, descriptions, and types. Try fewer words."
-            action={
-              <Button variant="default" onClick={() => onSearch("")}>
-                Clear search
-              </Button>
-            }
+            action={<Button onClick={() => onSearch("")}>Clear search</Button>}
           />
         )}
       </section>

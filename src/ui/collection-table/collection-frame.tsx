@@ -207,9 +207,7 @@ function LoadControls({ state, loadError, controls, plural: pluralNoun }: Collec
       {problem?.retryAt !== undefined && (
         <RetryCountdown retryAt={problem.retryAt} endMessage="Resuming…" onEnd={controls.resume} />
       )}
-      <Button variant="default" onClick={onClick}>
-        {label}
-      </Button>
+      <Button onClick={onClick}>{label}</Button>
     </>
   );
 }
@@ -297,11 +295,7 @@ export function RefreshErrorNotice(props: { readonly problem: Problem; readonly 
     <Notice
       tone="warning"
       title="Data may be out of date"
-      action={
-        <Button variant="default" onClick={onRetry}>
-          Try again
-        </Button>
-      }
+      action={<Button onClick={onRetry}>Try again</Button>}
     >
       {problem.title}. {problem.detail}
     </Notice>
@@ -358,7 +352,7 @@ function NearestQuery({ query, getCounter, onSelect }: NearestQueryProps) {
   }, [query]);
   return (
     nearest && (
-      <Button onClick={() => onSelect(nearest.query)}>
+      <Button variant="filled" onClick={() => onSelect(nearest.query)}>
         {`Show ${nearest.query} (${formatCount(nearest.count)})`}
       </Button>
     )
@@ -386,9 +380,7 @@ export function NoResults(props: {
       action={
         <Group gap={8} justify="center">
           {props.nearest && <NearestQuery {...props.nearest} />}
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
+          <Button onClick={onClear}>Clear search</Button>
         </Group>
       }
     />

@@ -264,7 +264,7 @@ function getVisibleColumns<Row>(
 
 /** Shows a placeholder that prevents a layout shift when the lazy list options load. */
 function ToolbarSkeleton() {
-  const buttonProps = { variant: "default", tabIndex: -1, "aria-hidden": true } as const;
+  const buttonProps = { tabIndex: -1, "aria-hidden": true } as const;
   return (
     <>
       <Button {...buttonProps} leftSection={<ListIcon />} rightSection={<ChevronDownIcon size={14} />}>

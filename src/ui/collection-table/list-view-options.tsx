@@ -73,7 +73,7 @@ export function ColumnMenu(props: Omit<ListViewOptionsProps, "path" | "savedView
       opened={opened}
       onClose={close}
       target={
-        <Button variant="default" leftSection={<SettingsIcon />} onClick={toggle}>
+        <Button leftSection={<SettingsIcon />} onClick={toggle}>
           Columns
         </Button>
       }
@@ -108,9 +108,7 @@ export function ColumnMenu(props: Omit<ListViewOptionsProps, "path" | "savedView
             { value: "compact", label: "Compact" },
           ]}
         />
-        <Button variant="default" onClick={() => widths.reset()}>
-          Reset widths
-        </Button>
+        <Button onClick={() => widths.reset()}>Reset widths</Button>
       </Stack>
     </Panel>
   );
@@ -198,12 +196,7 @@ export function SavedViewsMenu({ path, savedViews }: SavedViewsMenuProps) {
       onClose={handleClose}
       width={320}
       target={
-        <Button
-          variant="default"
-          leftSection={<ListIcon />}
-          rightSection={<ChevronDownIcon size={14} />}
-          onClick={toggle}
-        >
+        <Button leftSection={<ListIcon />} rightSection={<ChevronDownIcon size={14} />} onClick={toggle}>
           Saved views
         </Button>
       }
@@ -322,10 +315,10 @@ function ViewNameForm(props: {
           description={!view && isTaken ? "This replaces the existing view." : undefined}
         />
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="filled" type="submit">
+            {view ? "Rename" : "Save"}
           </Button>
-          <Button type="submit">{view ? "Rename" : "Save"}</Button>
         </Group>
       </Stack>
     </form>

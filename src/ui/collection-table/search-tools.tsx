@@ -46,7 +46,6 @@ export function SearchTools<Row>(props: {
           }
         />
         <Button
-          variant="default"
           className={classes.filter ?? ""}
           leftSection={<FilterIcon />}
           onClick={() => handle.current?.showFilters()}
@@ -80,7 +79,7 @@ const { Component: LazyFilterChips } = lazyPage<"FilterChips", FilterChipsProps>
 
 export function DownloadButton(props: { readonly label?: string | undefined; readonly onClick: () => void }) {
   return (
-    <Button variant="default" leftSection={<DownloadIcon />} onClick={props.onClick}>
+    <Button leftSection={<DownloadIcon />} onClick={props.onClick}>
       {props.label ?? "Download"}
     </Button>
   );

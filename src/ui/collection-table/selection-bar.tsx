@@ -88,7 +88,6 @@ export function BulkActionButtons({ actions }: { readonly actions: readonly Bulk
           ) : (
             <ButtonWithDisabledReason
               key={id}
-              variant="default"
               leftSection={icon}
               disabledReason={disabledReason}
               onClick={action.onSelect}

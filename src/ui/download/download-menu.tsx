@@ -116,10 +116,8 @@ export function DownloadMenu<Row>(props: DownloadMenuProps<Row>) {
           </Notice>
         )}
         <DialogButtons mt={4}>
-          <Button variant="default" onClick={handleClose}>
-            {isSaving ? "Stop" : "Cancel"}
-          </Button>
-          <SubmitButton type="submit" loading={isSaving}>
+          <Button onClick={handleClose}>{isSaving ? "Stop" : "Cancel"}</Button>
+          <SubmitButton variant="filled" type="submit" loading={isSaving}>
             {`Download ${pluralize(rows.length, "row", "rows")}`}
           </SubmitButton>
         </DialogButtons>

@@ -51,7 +51,7 @@ export function ErrorState(props: {
       {(actions !== undefined || retry) && (
         <StateActions>
           {retry && (
-            <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
+            <Button leftSection={<RefreshIcon />} onClick={retry}>
               Try again
             </Button>
           )}
@@ -166,7 +166,7 @@ export function ProjectError(props: {
       raw={raw}
       actions={
         otherProjects?.map(({ id, name }) => (
-          <LinkButton key={id} variant="default" to={linkTo(id)}>
+          <LinkButton key={id} to={linkTo(id)}>
             {name || `Project ${id}`}
           </LinkButton>
         )) ?? actions

@@ -151,7 +151,7 @@ export function JobProgress(props: {
         )}
       </Group>
       {retryAt !== null && onRetryNow && (
-        <Button variant="default" ms="auto" onClick={onRetryNow}>
+        <Button ms="auto" onClick={onRetryNow}>
           Retry now
         </Button>
       )}

@@ -84,7 +84,6 @@ function showToast({ title, detail, tone = "neutral", action, durationMs, ...res
         </div>
         {action && (
           <Button
-            variant="default"
             className={classes.action}
             data-mantine-stop-propagation
             onClick={() => {

@@ -44,11 +44,7 @@ export function FileDrop(props: {
           if (file) onFile(file);
         }}
       >
-        {(button) => (
-          <Button {...button} variant="default">
-            Choose file…
-          </Button>
-        )}
+        {(button) => <Button {...button}>Choose file…</Button>}
       </FileButton>
       {children}
     </Stack>

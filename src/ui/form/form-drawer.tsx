@@ -103,7 +103,6 @@ export function FormDrawer(props: {
           <Group justify="flex-end" gap="xs">
             {/* Not `disabled`, which would move focus out of the drawer. */}
             <Button
-              variant="default"
               // Submit labels change when a field loses focus. A click on Cancel would miss a button that moves.
               me="auto"
               onClick={() => void requestClose()}
@@ -113,7 +112,12 @@ export function FormDrawer(props: {
               {canLeave ? "Continue in background" : "Cancel"}
             </Button>
             {props.secondaryAction}
-            <ButtonWithDisabledReason type="submit" loading={loading} disabledReason={submitDisabledReason}>
+            <ButtonWithDisabledReason
+              variant="filled"
+              type="submit"
+              loading={loading}
+              disabledReason={submitDisabledReason}
+            >
               {submitError && hasWaitEnded ? "Try again" : submitLabel}
             </ButtonWithDisabledReason>
           </Group>

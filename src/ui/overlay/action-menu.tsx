@@ -46,7 +46,6 @@ interface MenuButtonProps extends ActionMenuProps {
 
 export function MenuButton({ label, icon, actions, disabledReason }: MenuButtonProps) {
   const buttonProps = {
-    variant: "default" as const,
     leftSection: icon,
     rightSection: <ChevronDownIcon size={14} />,
     children: label,

@@ -82,7 +82,6 @@ export function ConfirmDialog({ options, onAnswer }: ConfirmDialogProps) {
       )}
       <DialogButtons>
         <Button
-          variant="default"
           data-disabled={isRunning}
           aria-disabled={isRunning}
           onClick={() => !isRunning && onAnswer(false)}
@@ -91,6 +90,7 @@ export function ConfirmDialog({ options, onAnswer }: ConfirmDialogProps) {
           {options.cancelLabel ?? "Cancel"}
         </Button>
         <SubmitButton
+          variant="filled"
           {...(options.tone === "danger" ? { color: "red" } : {})}
           loading={isRunning}
           onClick={() => void handleConfirm()}

@@ -19,11 +19,16 @@ function renderButton(disabledReason: string | undefined) {
             onSubmit();
           }}
         >
-          <ButtonWithDisabledReason type="submit" onClick={onClick} disabledReason={disabledReason}>
+          <ButtonWithDisabledReason
+            variant="filled"
+            type="submit"
+            onClick={onClick}
+            disabledReason={disabledReason}
+          >
             Eat
           </ButtonWithDisabledReason>
         </form>
-        <LinkButton to="/new" disabledReason={disabledReason}>
+        <LinkButton variant="filled" to="/new" disabledReason={disabledReason}>
           New fruit
         </LinkButton>
       </MemoryRouter>

@@ -144,7 +144,7 @@ export const theme = createTheme({
       }),
     },
     Button: {
-      defaultProps: { variant: "filled" },
+      defaultProps: { variant: "default" },
       vars: () => ({ root: { "--button-height": "var(--ui-control)", "--button-padding-x": "12px" } }),
     },
     ActionIcon: {

@@ -46,7 +46,7 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
   return (records) => {
     if (records.length === 0) return;
     const tray = getTray(api);
-    tray.open ??= watchDownloads(api, announce);
+    tray.open ??= watchDownloads(api);
     startDownload(api, records);
     // If the download is already running, nothing else would reopen the tray.
     tray.open();
@@ -58,7 +58,7 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
  * finished ones with a failure or a note.
  * @returns a function that opens the tray
  */
-function watchDownloads(backend: Backend, announce: (message: string) => void): () => void {
+function watchDownloads(backend: Backend): () => void {
   const { get, subscribe } = getDownloadSource(backend);
   let before: readonly ExportDownload[] = [];
   let trayId: string | null = null;

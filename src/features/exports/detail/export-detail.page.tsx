@@ -124,11 +124,7 @@ function DeletedNotice() {
 }
 
 function BackToExportList({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <LinkButton variant="default" to={listUrl}>
-      All exports
-    </LinkButton>
-  );
+  return <LinkButton to={listUrl}>All exports</LinkButton>;
 }
 
 function ExportNotFound({ listUrl }: { readonly listUrl: string }) {
@@ -167,7 +163,6 @@ function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
       </ButtonWithDisabledReason>
       <ButtonWithDisabledReason
         leftSection={<RefreshIcon />}
-        variant="default"
         disabledReason={refusal}
         onClick={() => runAgain([record])}
       >
@@ -175,7 +170,6 @@ function ExportActions({ record, now, isDeleted }: ExportActionsProps) {
       </ButtonWithDisabledReason>
       <LinkButton
         leftSection={<EditIcon />}
-        variant="default"
         to={paths.newExport(projectId, { from: record.id })}
         disabledReason={refusal}
       >

@@ -175,7 +175,6 @@ function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldPro
       {links.canRetry && (
         <Stack gap={6} align="flex-start">
           <Button
-            variant="default"
             onClick={() => {
               links.retry();
               // Retrying removes the focused button.
@@ -239,7 +238,7 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
 
   return (
     <Stack gap={6} align="flex-start">
-      <SubmitButton variant="default" loading={isReading} onClick={() => void replaceByTiles()}>
+      <SubmitButton loading={isReading} onClick={() => void replaceByTiles()}>
         One file per tile
       </SubmitButton>
       {problem !== null && (
@@ -342,9 +341,7 @@ function ContextIssueDetails({ issue, isAnnounced, onShowPosition }: ContextIssu
     <Stack gap="xs">
       <Group gap="xs" justify="space-between" fz="sm">
         {!isAnnounced && <span>{`Line ${line}, column ${column}: ${message}`}</span>}
-        <Button variant="default" onClick={() => onShowPosition(offset)}>
-          {`Go to line ${line}`}
-        </Button>
+        <Button onClick={() => onShowPosition(offset)}>{`Go to line ${line}`}</Button>
       </Group>
       <SourceLines label={`Around line ${line}`} lines={lines} />
     </Stack>

@@ -84,6 +84,7 @@ export function ExportListPage() {
       actions={
         isClosed ? undefined : (
           <LinkButton
+            variant="filled"
             // The URL includes the list's filters, because the list stays visible behind the drawer.
             to={`${paths.newExport(api.projectId)}${formatExportListFilters(filters)}`}
             leftSection={<PlusIcon />}
@@ -209,6 +210,7 @@ function NoExports() {
       detail="Export a dashboard or insight as an image, PDF, or table. Only your own exports appear here."
       action={
         <LinkButton
+          variant="filled"
           to={paths.newExport(projectId)}
           leftSection={<PlusIcon />}
           disabledReason={useMissingScopeMessage(EXPORT_WRITE_SCOPE)}

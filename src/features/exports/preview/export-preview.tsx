@@ -101,7 +101,7 @@ function FileContent({ record, previewState }: FileContentProps) {
         onRetry={() => void query.refetch()}
         actions={
           link !== null && (
-            <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
+            <Button component="a" href={link} target="_blank" rel="noreferrer">
               Open on the server
             </Button>
           )
@@ -143,7 +143,7 @@ function PreviewNotices({ record, preview, error, onRetry, isRetrying }: Preview
           tone="warning"
           title="The file is incomplete"
           action={
-            <Button variant="default" leftSection={<RefreshIcon />} loading={isRetrying} onClick={onRetry}>
+            <Button leftSection={<RefreshIcon />} loading={isRetrying} onClick={onRetry}>
               Try again
             </Button>
           }
@@ -182,7 +182,7 @@ function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: La
       title="Large file"
       detail={`This is ${fileLabel} (${sizeLabel}).`}
       action={
-        <Button variant="default" onClick={() => onLoad(MAX_FETCH_BYTES)}>
+        <Button onClick={() => onLoad(MAX_FETCH_BYTES)}>
           {size === null ? `Load up to ${formatBytes(MAX_FETCH_BYTES)}` : `Load ${formatBytes(size)}`}
         </Button>
       }
@@ -250,7 +250,7 @@ function PdfLink({ blob }: PdfLinkProps) {
       title="PDF document"
       detail={formatBytes(blob.size)}
       action={
-        <Button component="a" ref={attachLink} target="_blank" rel="noopener" variant="default">
+        <Button component="a" ref={attachLink} target="_blank" rel="noopener">
           Open in a new tab
         </Button>
       }

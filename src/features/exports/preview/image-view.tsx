@@ -118,12 +118,8 @@ function ZoomBar({ shownZoom, onZoom, children }: ZoomBarProps) {
         {Math.round(shownZoom * 100)}%
       </Box>
       <IconButton label="Zoom in" icon={<PlusIcon />} onClick={() => onZoom(stepZoom(shownZoom, 1))} />
-      <Button variant="default" onClick={() => onZoom("fit")}>
-        Fit
-      </Button>
-      <Button variant="default" onClick={() => onZoom(1)}>
-        100%
-      </Button>
+      <Button onClick={() => onZoom("fit")}>Fit</Button>
+      <Button onClick={() => onZoom(1)}>100%</Button>
       {children}
     </Group>
   );

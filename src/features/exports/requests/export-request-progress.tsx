@@ -108,14 +108,8 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
       title={pendingRequestsTitle(sent, pendingRequests)}
       action={
         <>
-          {retryAt !== null && (
-            <Button variant="default" onClick={client?.retryNow}>
-              Retry now
-            </Button>
-          )}
-          <Button variant="default" onClick={onStop}>
-            Stop waiting
-          </Button>
+          {retryAt !== null && <Button onClick={client?.retryNow}>Retry now</Button>}
+          <Button onClick={onStop}>Stop waiting</Button>
         </>
       }
     >
@@ -240,17 +234,11 @@ function FailedExportRequest({ request }: { readonly request: ExportRequest }) {
       title={failedRequestsTitle([request])}
       action={
         <Group gap="xs">
-          {isUnknown && (
-            <Button variant="default" onClick={() => void checkExportRequest(api, id)}>
-              Check again
-            </Button>
-          )}
-          <Button variant="default" onClick={() => retryExportRequest(api, id)}>
+          {isUnknown && <Button onClick={() => void checkExportRequest(api, id)}>Check again</Button>}
+          <Button onClick={() => retryExportRequest(api, id)}>
             {isUnknown ? "Create again" : "Try again"}
           </Button>
-          <Button variant="default" onClick={() => dismissExportRequest(api, id)}>
-            Dismiss
-          </Button>
+          <Button onClick={() => dismissExportRequest(api, id)}>Dismiss</Button>
         </Group>
       }
     >

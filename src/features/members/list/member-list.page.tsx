@@ -44,10 +44,9 @@ export function MemberListPage() {
       actions={
         isClosed ? undefined : (
           <>
-            <LinkButton variant="default" to={paths.offboard(api.projectId)}>
-              Offboard…
-            </LinkButton>
+            <LinkButton to={paths.offboard(api.projectId)}>Offboard…</LinkButton>
             <LinkButton
+              variant="filled"
               // The URL includes the list's filters, because the list stays visible behind the drawer.
               to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
               leftSection={<PlusIcon />}

@@ -164,6 +164,7 @@ function NoMembers({ state, permissions }: NoMembersProps) {
       }
       action={
         <LinkButton
+          variant="filled"
           to={paths.addMembers(projectId)}
           leftSection={<PlusIcon />}
           disabledReason={addRefusal(permissions)}
@@ -202,7 +203,6 @@ function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps)
     <Group component="p" gap="4px 12px" className={shared.notice} data-no-print>
       <span>{redundantLevelsMessage(redundantMembers.length)}</span>
       <ButtonWithDisabledReason
-        variant="default"
         disabledReason={addRefusal(permissions)}
         onClick={() => openMemberTask(redundantMembers, { kind: "clean-up" })}
       >

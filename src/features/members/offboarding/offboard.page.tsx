@@ -103,11 +103,7 @@ function OffboardingEditorPage({ person }: { readonly person: string }) {
             detail: `“${person}” isn't a UUID or an email. Choose a person or enter a full email.`,
             canRetry: false,
           }}
-          actions={
-            <LinkButton variant="default" to={paths.offboard(projectId)}>
-              Choose a person
-            </LinkButton>
-          }
+          actions={<LinkButton to={paths.offboard(projectId)}>Choose a person</LinkButton>}
         />
       </Page>
     );
@@ -157,11 +153,7 @@ function OffboardingPage({
                   }
             }
             onRetry={() => void refetch()}
-            actions={
-              <LinkButton variant="default" to={paths.offboard(api.projectId)}>
-                All offboardings
-              </LinkButton>
-            }
+            actions={<LinkButton to={paths.offboard(api.projectId)}>All offboardings</LinkButton>}
           />
         )}
       </Page>
@@ -293,7 +285,7 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
       )}
       {isUnknownPerson && (
         <div>
-          <Button type="submit">{`Continue with ${typed.email}`}</Button>
+          <Button variant="filled" type="submit">{`Continue with ${typed.email}`}</Button>
         </div>
       )}
     </Stack>
@@ -319,6 +311,7 @@ function OffboardingList({ offboardings }: { readonly offboardings: readonly Off
             </Box>
             {state === "open" && (
               <LinkButton
+                variant="filled"
                 to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
                 aria-label={`Resume offboarding of ${name}`}
               >

@@ -36,9 +36,7 @@ export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) 
   const reason = unavailableReason(error) ?? "route";
   const canChangePrefix = useCanOtherPrefixHelp(error);
   const pathAction = canChangePrefix && (
-    <LinkButton variant="default" to={paths.connect(paths.members(projectId))}>
-      Change path prefix
-    </LinkButton>
+    <LinkButton to={paths.connect(paths.members(projectId))}>Change path prefix</LinkButton>
   );
   return (
     <ErrorState
@@ -47,9 +45,7 @@ export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) 
       actions={
         <>
           {pathAction}
-          <LinkButton variant="default" to={paths.offboard(projectId)}>
-            Offboard a person
-          </LinkButton>
+          <LinkButton to={paths.offboard(projectId)}>Offboard a person</LinkButton>
         </>
       }
     />

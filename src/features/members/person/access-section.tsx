@@ -68,11 +68,7 @@ export function AccessSection({ member, person, context }: AccessSectionProps) {
         <Notice
           tone="info"
           action={
-            <ButtonWithDisabledReason
-              variant="default"
-              disabledReason={refusal}
-              onClick={() => remove(member)}
-            >
+            <ButtonWithDisabledReason disabledReason={refusal} onClick={() => remove(member)}>
               Remove level…
             </ButtonWithDisabledReason>
           }
@@ -212,7 +208,7 @@ export function LevelChangesSection({ member }: { readonly member: ExplicitMembe
         >
           {choices.map(({ id, label, after, refusal, onSelect }) => (
             <li key={id} className={classes.choice}>
-              <ButtonWithDisabledReason variant="default" disabledReason={refusal} onClick={onSelect}>
+              <ButtonWithDisabledReason disabledReason={refusal} onClick={onSelect}>
                 {label}
               </ButtonWithDisabledReason>
               <span>{effectiveLevelChangeLabel(currentLevel, after)}</span>

@@ -162,17 +162,7 @@ interface SectionErrorProps {
 export function SectionError({ error, onRetry }: SectionErrorProps) {
   const { title, detail, canRetry } = describeError(error);
   return (
-    <Notice
-      tone="warning"
-      title={title}
-      action={
-        canRetry && (
-          <Button variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        )
-      }
-    >
+    <Notice tone="warning" title={title} action={canRetry && <Button onClick={onRetry}>Try again</Button>}>
       {detail}
     </Notice>
   );

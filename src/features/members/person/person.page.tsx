@@ -127,11 +127,7 @@ export function PersonPage() {
 }
 
 function BackToMemberList({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <LinkButton variant="default" to={listUrl}>
-      All members
-    </LinkButton>
-  );
+  return <LinkButton to={listUrl}>All members</LinkButton>;
 }
 
 function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
@@ -160,12 +156,13 @@ function PersonActions({ member, uuid }: PersonActionsProps) {
   return (
     <>
       {member === null || member.user !== null ? (
-        <LinkButton variant="default" leftSection={<UsersIcon />} to={paths.offboard(projectId, uuid)}>
+        <LinkButton leftSection={<UsersIcon />} to={paths.offboard(projectId, uuid)}>
           Offboard…
         </LinkButton>
       ) : null}
       {member === null ? (
         <LinkButton
+          variant="filled"
           leftSection={<PlusIcon />}
           to={`${paths.addMembers(projectId)}?person=${encodeParam(uuid)}`}
           disabledReason={addRefusal(permissions)}
@@ -174,7 +171,6 @@ function PersonActions({ member, uuid }: PersonActionsProps) {
         </LinkButton>
       ) : (
         <ButtonWithDisabledReason
-          variant="default"
           leftSection={<TrashIcon />}
           disabledReason={removalRefusal(member, permissions)}
           onClick={() => remove(member)}

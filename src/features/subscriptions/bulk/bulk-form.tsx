@@ -95,10 +95,10 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
           />
         )}
         <DialogButtons mt={4}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit">
+            Review changes
           </Button>
-          <Button type="submit">Review changes</Button>
         </DialogButtons>
       </form>
     </DialogFrame>

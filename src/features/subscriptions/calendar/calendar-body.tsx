@@ -197,11 +197,7 @@ function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: DayDetai
         <IconButton label="Close day" icon={<CloseIcon />} onClick={onClose} />
       </Group>
       <Stack gap="xs" align="flex-start" p="8px 14px 12px">
-        {hour !== null && (
-          <Button variant="default" onClick={onShowWholeDay}>
-            Show whole day
-          </Button>
-        )}
+        {hour !== null && <Button onClick={onShowWholeDay}>Show whole day</Button>}
         {load === null ? (
           <SkeletonLines count={4} />
         ) : count === 0 ? (
@@ -320,7 +316,7 @@ function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListP
         ))}
       </Box>
       {count > entries.length && (
-        <Button variant="default" onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
+        <Button onClick={() => setExtraCount(extraCount + PAGE_SIZE)}>
           {`Show ${formatCount(Math.min(PAGE_SIZE, count - entries.length))} more of ${formatCount(count)}`}
         </Button>
       )}

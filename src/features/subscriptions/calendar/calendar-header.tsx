@@ -45,9 +45,7 @@ export function CalendarHeader({ address, day, title }: CalendarHeaderProps) {
   return (
     <Group gap="8px 16px" mb={10}>
       <Group gap={4} wrap="nowrap" data-no-print>
-        <LinkButton variant="default" to={linkTo({ ...closedParams, date: null })}>
-          Today
-        </LinkButton>
+        <LinkButton to={linkTo({ ...closedParams, date: null })}>Today</LinkButton>
         {([-1, 1] as const).map((step) => {
           const label = step < 0 ? `Previous ${unit}` : `Next ${unit}`;
           return (

@@ -274,7 +274,7 @@ function CalendarDownload({ rows, forecastEnd, saving }: CalendarDownloadProps) 
   }
 
   return (
-    <SubmitButton variant="default" leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
+    <SubmitButton leftSection={<DownloadIcon />} loading={isSaving} onClick={save}>
       Download .ics
     </SubmitButton>
   );

@@ -42,7 +42,7 @@ export function LastDeliveryNotice({ delivery, record, now }: LastDeliveryNotice
       action={
         <>
           {deliveryOutcome(delivery) === "failed" && <SendNowButton record={record} />}
-          <Button variant="default" onClick={() => document.getElementById(PAST_DELIVERIES_ID)?.focus()}>
+          <Button onClick={() => document.getElementById(PAST_DELIVERIES_ID)?.focus()}>
             Show deliveries
           </Button>
         </>
@@ -62,11 +62,7 @@ export function SendNowButton({ record }: { readonly record: Subscription }) {
     testDeliveryBlocker(record) !== undefined || undeliverableReasons(record, names).length > 0;
   if (isBlocked || !testDelivery.canTest(record)) return null;
   return (
-    <ButtonWithDisabledReason
-      variant="default"
-      disabledReason={disabledReason}
-      onClick={() => void testDelivery.send(record)}
-    >
+    <ButtonWithDisabledReason disabledReason={disabledReason} onClick={() => void testDelivery.send(record)}>
       Send now… <VisuallyHidden>{subscriptionTitle(record, names).text}</VisuallyHidden>
     </ButtonWithDisabledReason>
   );

@@ -147,7 +147,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
             {problem.detail}
           </Notice>
         )}
-        <SubmitButton variant="default" loading={isFetching} onClick={handleLoad}>
+        <SubmitButton loading={isFetching} onClick={handleLoad}>
           {problem === null ? "Load older" : "Try again"}
         </SubmitButton>
       </Stack>

@@ -89,11 +89,7 @@ export function SubscriptionDetailPage() {
 }
 
 function BackToSubscriptionList({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <LinkButton variant="default" to={listUrl}>
-      All subscriptions
-    </LinkButton>
-  );
+  return <LinkButton to={listUrl}>All subscriptions</LinkButton>;
 }
 
 function SubscriptionNotFound({ listUrl }: { readonly listUrl: string }) {
@@ -200,6 +196,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
     <Box {...focusFallback} display="contents">
       {actions.has("edit") && (
         <LinkButton
+          variant="filled"
           to={paths.editSubscription(projectId, record.id)}
           leftSection={<EditIcon />}
           disabledReason={disabledReason}
@@ -210,7 +207,6 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
       )}
       {(actions.has("pause") || isPaused) && (
         <ButtonWithDisabledReason
-          variant="default"
           leftSection={isPaused ? <ResumeIcon /> : <PauseIcon />}
           disabledReason={disabledReason}
           onClick={() => void setEnabled(record, isPaused)}
@@ -220,6 +216,7 @@ export function SubscriptionActions({ record }: { readonly record: Subscription 
       )}
       {actions.has("restore") && (
         <ButtonWithDisabledReason
+          variant="filled"
           leftSection={<UndoIcon />}
           disabledReason={disabledReason}
           onClick={() => void trashActions.restore(record)}

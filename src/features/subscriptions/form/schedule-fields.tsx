@@ -183,9 +183,7 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
       {unknownDays.length > 0 && (
         <Group gap="xs" mt={6} c="dimmed">
           Unknown weekdays: {unknownDays.map((day) => `“${day}”`).join(", ")}.
-          <Button variant="default" onClick={() => onChange(field.value.filter(isWeekday))}>
-            Remove
-          </Button>
+          <Button onClick={() => onChange(field.value.filter(isWeekday))}>Remove</Button>
         </Group>
       )}
     </div>

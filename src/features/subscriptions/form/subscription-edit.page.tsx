@@ -294,10 +294,12 @@ function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
         {warning !== null && <Notice tone="warning">{warning}</Notice>}
       </Stack>
       <DialogButtons>
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button onClick={onCancel} data-autofocus>
           Back to form
         </Button>
-        <Button onClick={save}>Save</Button>
+        <Button variant="filled" onClick={save}>
+          Save
+        </Button>
       </DialogButtons>
     </DialogFrame>
   );

@@ -185,12 +185,7 @@ function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowBu
   const isNew = props.origin.record === null;
   if (receivers === null && !isNew) return null;
   return (
-    <ButtonWithDisabledReason
-      variant="default"
-      loading={loading}
-      disabledReason={disabledReason}
-      onClick={onClick}
-    >
+    <ButtonWithDisabledReason loading={loading} disabledReason={disabledReason} onClick={onClick}>
       {sendNowLabel(isNew ? "create" : "save")}
     </ButtonWithDisabledReason>
   );

@@ -118,11 +118,7 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
       }
       actions={
         shifted.length > 0 && (
-          <ButtonWithDisabledReason
-            variant="default"
-            disabledReason={reason}
-            onClick={() => void openPreview(shifted)}
-          >
+          <ButtonWithDisabledReason disabledReason={reason} onClick={() => void openPreview(shifted)}>
             {shifted.length === 1
               ? "Keep its local time…"
               : `Keep local time of all ${formatCount(shifted.length)}…`}
@@ -158,7 +154,7 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
       </ul>
       {shifted.length > shown && (
         <p className={classes.all}>
-          <Button variant="default" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+          <Button onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
             {`Show ${formatCount(Math.min(5 * PAGE_SIZE, shifted.length - shown))} more of ${formatCount(shifted.length)}`}
           </Button>
         </p>
@@ -212,14 +208,12 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
       actions={
         <>
           <ButtonWithDisabledReason
-            variant="default"
             disabledReason={fix.kind === "impossible" ? fix.reason : reason}
             onClick={onRestore}
           >
             Keep local time… <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
           </ButtonWithDisabledReason>
           <LinkButton
-            variant="default"
             leftSection={<EditIcon />}
             to={paths.editSubscription(projectId, record.id)}
             disabledReason={refusal}

@@ -102,7 +102,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
         ))}
       </ul>
       {group.length > shown && (
-        <Button variant="default" mb="xs" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
+        <Button mb="xs" onClick={() => setShown(shown + 5 * PAGE_SIZE)}>
           {`Show ${formatCount(Math.min(5 * PAGE_SIZE, group.length - shown))} more of ${formatCount(group.length)}`}
         </Button>
       )}
@@ -112,12 +112,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
         isAdding={addMissing}
         onChange={setAddMissing}
       />
-      <ButtonWithDisabledReason
-        variant="default"
-        leftSection={<TrashIcon />}
-        disabledReason={refusal}
-        onClick={openPreview}
-      >
+      <ButtonWithDisabledReason leftSection={<TrashIcon />} disabledReason={refusal} onClick={openPreview}>
         {`Delete ${pluralize(otherCount, "duplicate", "duplicates")}…`}
       </ButtonWithDisabledReason>
     </Box>

@@ -127,7 +127,6 @@ export function FindingSection({ finding, records, now, onBulkRequest }: Finding
           {bulks.map((bulk) => (
             <ButtonWithDisabledReason
               key={bulk.kind}
-              variant="default"
               disabledReason={refusal}
               onClick={() => onBulkRequest(bulk)}
             >
@@ -174,7 +173,6 @@ function FindingItem({ finding, record, now }: FindingItemProps) {
           {failure !== null && <SendNowButton record={record} />}
           {canEdit && (
             <LinkButton
-              variant="default"
               leftSection={<EditIcon />}
               to={paths.editSubscription(projectId, record.id)}
               disabledReason={refusal}
@@ -300,7 +298,6 @@ export function PausedSection({ records, now, onBulkRequest }: PausedSectionProp
           <ListLink query="is:paused" />
           {resumable.length > 0 && (
             <ButtonWithDisabledReason
-              variant="default"
               disabledReason={refusal}
               onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
             >

@@ -40,6 +40,7 @@ export function SubscriptionListPage() {
         isClosed ? undefined : (
           <>
             <LinkButton
+              variant="filled"
               // The URL includes the list's filters, because the list stays visible behind the drawer.
               to={`${paths.newSubscription(api.projectId)}${formatSubscriptionListFilters(filters)}`}
               leftSection={<PlusIcon />}

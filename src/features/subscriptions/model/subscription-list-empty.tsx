@@ -33,11 +33,7 @@ export function EmptySubscriptionList({
         icon={<TrashIcon size={24} />}
         title="Trash is empty"
         detail="Deleted subscriptions appear here and can be restored at any time."
-        action={
-          <LinkButton variant="default" to={paths.subscriptions(projectId)}>
-            View subscriptions
-          </LinkButton>
-        }
+        action={<LinkButton to={paths.subscriptions(projectId)}>View subscriptions</LinkButton>}
       />
     );
   }
@@ -47,7 +43,12 @@ export function EmptySubscriptionList({
       title="No subscriptions yet"
       detail={purpose}
       action={
-        <LinkButton to={paths.newSubscription(projectId)} leftSection={<PlusIcon />} disabledReason={refusal}>
+        <LinkButton
+          variant="filled"
+          to={paths.newSubscription(projectId)}
+          leftSection={<PlusIcon />}
+          disabledReason={refusal}
+        >
           Create subscription
         </LinkButton>
       }

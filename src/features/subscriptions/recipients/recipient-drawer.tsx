@@ -84,22 +84,16 @@ function RecipientActions({
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   return (
     <>
-      <LinkButton
-        variant="default"
-        to={recipientSubscriptionsUrl(projectId, recipient)}
-        leftSection={<ListIcon />}
-      >
+      <LinkButton to={recipientSubscriptionsUrl(projectId, recipient)} leftSection={<ListIcon />}>
         Show subscriptions
       </LinkButton>
       <ButtonWithDisabledReason
-        variant="default"
         disabledReason={refusal}
         onClick={() => onStartTask({ kind: "replace", recipient })}
       >
         Replace everywhere…
       </ButtonWithDisabledReason>
       <ButtonWithDisabledReason
-        variant="default"
         disabledReason={refusal}
         onClick={() => onStartTask({ kind: "remove", recipients: [recipient] })}
       >

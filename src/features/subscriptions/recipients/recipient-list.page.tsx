@@ -102,7 +102,11 @@ function RecipientTable(props: RecipientTableProps) {
           <EmptyState
             title="No domains added"
             detail="Add your domains to mark external recipients."
-            action={<Button onClick={onChooseDomains}>Add your domains</Button>}
+            action={
+              <Button variant="filled" onClick={onChooseDomains}>
+                Add your domains
+              </Button>
+            }
           />
         ) : null
       }
@@ -110,7 +114,6 @@ function RecipientTable(props: RecipientTableProps) {
         <>
           <DownloadButton onClick={openDownload} />
           <ButtonWithDisabledReason
-            variant="default"
             disabledReason={refusal}
             onClick={() => onStartTask({ kind: "remove", recipients: selected })}
           >
@@ -134,7 +137,11 @@ function NoRecipients() {
       icon={<AtIcon size={24} />}
       title="No recipients yet"
       detail="Recipients of your subscriptions appear here."
-      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+      action={
+        <LinkButton variant="filled" to={paths.newSubscription(projectId)}>
+          Create subscription
+        </LinkButton>
+      }
     />
   );
 }
@@ -290,7 +297,7 @@ export function RecipientListPage() {
       title="Recipients"
       actions={
         hasDomains && (
-          <Button ref={domainsButtonRef} variant="default" onClick={() => setIsChoosingDomains(true)}>
+          <Button ref={domainsButtonRef} onClick={() => setIsChoosingDomains(true)}>
             Your domains…
           </Button>
         )

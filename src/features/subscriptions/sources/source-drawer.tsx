@@ -54,15 +54,10 @@ export function SourceDrawer({ sourceKey, sources, isLoading, coverage, now, onC
       onClose={onClose}
       actions={
         <>
-          <LinkButton
-            variant="default"
-            to={sourceSubscriptionsUrl(projectId, source)}
-            leftSection={<ListIcon />}
-          >
+          <LinkButton to={sourceSubscriptionsUrl(projectId, source)} leftSection={<ListIcon />}>
             Show subscriptions
           </LinkButton>
           <LinkButton
-            variant="default"
             to={paths.newExport(projectId, { [source.kind]: source.id })}
             leftSection={<DownloadIcon />}
           >

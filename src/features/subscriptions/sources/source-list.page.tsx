@@ -121,7 +121,11 @@ function NoSources() {
       icon={<ChartIcon size={24} />}
       title="No sources yet"
       detail="Dashboards and insights sent by your subscriptions appear here."
-      action={<LinkButton to={paths.newSubscription(projectId)}>Create subscription</LinkButton>}
+      action={
+        <LinkButton variant="filled" to={paths.newSubscription(projectId)}>
+          Create subscription
+        </LinkButton>
+      }
     />
   );
 }

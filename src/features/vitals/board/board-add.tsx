@@ -88,7 +88,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
             spellCheck={false}
           />
         </Box>
-        <Button type="submit" variant="default" mt={24} leftSection={<PlusIcon />}>
+        <Button type="submit" mt={24} leftSection={<PlusIcon />}>
           Add
         </Button>
       </Group>

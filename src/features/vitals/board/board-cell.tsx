@@ -151,7 +151,6 @@ function FailedCell({ row, onRefresh }: FailedCellProps) {
       <Status tone="danger" label="Failed" />
       {problem.canRetry && (
         <Button
-          variant="default"
           leftSection={<RefreshIcon size={12} />}
           aria-label={`Try again: ${pathLabel(row.path)}`}
           onClick={() => onRefresh(row.path)}

@@ -37,11 +37,7 @@ export function BoardCompare(props: BoardCompareProps) {
   return (
     <Section
       title={`Comparison of ${pluralize(rows.length, "path", "paths")}`}
-      actions={
-        <Button variant="default" onClick={props.onEnd}>
-          Close comparison
-        </Button>
-      }
+      actions={<Button onClick={props.onEnd}>Close comparison</Button>}
     >
       <div className={classes.scroller} role="region" aria-label="Comparison" tabIndex={0}>
         <table

@@ -86,10 +86,8 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           </Notice>
         )}
         <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton type="submit" loading={isBusy}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="filled" type="submit" loading={isBusy}>
             {`Download ${pluralize(rows.length, "path", "paths")}`}
           </SubmitButton>
         </DialogButtons>

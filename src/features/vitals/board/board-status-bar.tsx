@@ -163,13 +163,9 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       actions={
         <>
           {isRefused ? (
-            <Button variant="default" onClick={retryRefused}>
-              Check again
-            </Button>
+            <Button onClick={retryRefused}>Check again</Button>
           ) : (
-            <Button variant="default" onClick={() => onRemove(row.path)}>
-              {`Remove “${pathLabel(row.path)}” from board`}
-            </Button>
+            <Button onClick={() => onRemove(row.path)}>{`Remove “${pathLabel(row.path)}” from board`}</Button>
           )}
         </>
       }
@@ -206,7 +202,7 @@ export function BoardFailures({ rows, onRefresh }: FailureNoticesProps) {
         title={title}
         action={
           group.canRetry && (
-            <Button variant="default" onClick={() => group.paths.forEach(onRefresh)}>
+            <Button onClick={() => group.paths.forEach(onRefresh)}>
               {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
             </Button>
           )

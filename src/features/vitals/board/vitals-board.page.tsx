@@ -125,11 +125,9 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
       }
       actions={
         <>
-          <Button variant="default" onClick={() => setOpen("budgets")}>
-            Budgets…
-          </Button>
+          <Button onClick={() => setOpen("budgets")}>Budgets…</Button>
           {rows.length > 0 && (
-            <Button variant="default" leftSection={<DownloadIcon />} onClick={() => setOpen("download")}>
+            <Button leftSection={<DownloadIcon />} onClick={() => setOpen("download")}>
               Download…
             </Button>
           )}
@@ -193,6 +191,7 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
             )}
             <SelectionBar selection={selection} rows={sorted} getRowId={boardRowId} onChange={setSelection}>
               <Button
+                variant="filled"
                 leftSection={<ListIcon />}
                 disabled={selected.length < 2}
                 onClick={() => {
@@ -204,11 +203,7 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
               >
                 Compare
               </Button>
-              <Button
-                variant="default"
-                leftSection={<TrashIcon />}
-                onClick={() => removePaths(selected.map(boardRowId))}
-              >
+              <Button leftSection={<TrashIcon />} onClick={() => removePaths(selected.map(boardRowId))}>
                 Remove from board
               </Button>
             </SelectionBar>

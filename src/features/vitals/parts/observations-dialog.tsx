@@ -79,13 +79,15 @@ export function ObservationsDialog({ path, onClose }: ObservationsDialogProps) {
           >
             Clear…
           </Button>
-          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("json")}>
+          <Button leftSection={<DownloadIcon />} onClick={() => void save("json")}>
             JSON
           </Button>
-          <Button variant="default" leftSection={<DownloadIcon />} onClick={() => void save("csv")}>
+          <Button leftSection={<DownloadIcon />} onClick={() => void save("csv")}>
             CSV
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" onClick={onClose}>
+            Close
+          </Button>
         </DialogButtons>
       </Stack>
     </DialogFrame>

@@ -80,14 +80,7 @@ function NoPath() {
   const board = useBoardUrl();
   return (
     <Page title="Not found" breadcrumbs={[{ label: "Web vitals", to: board }]}>
-      <ErrorState
-        problem={NO_PATH}
-        actions={
-          <LinkButton variant="default" to={board}>
-            Web vitals
-          </LinkButton>
-        }
-      />
+      <ErrorState problem={NO_PATH} actions={<LinkButton to={board}>Web vitals</LinkButton>} />
     </Page>
   );
 }
@@ -117,10 +110,10 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
       actions={
         <>
           <BoardMembership path={path} />
-          <Button variant="default" leftSection={<JournalIcon />} onClick={() => setIsOpen(true)}>
+          <Button leftSection={<JournalIcon />} onClick={() => setIsOpen(true)}>
             Local history…
           </Button>
-          <Button variant="default" leftSection={<RefreshIcon />} onClick={retry}>
+          <Button leftSection={<RefreshIcon />} onClick={retry}>
             Refresh
           </Button>
         </>
@@ -132,11 +125,7 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
           error={{ ...failure, problem }}
           onRetry={retry}
           linkTo={paths.vitals}
-          actions={
-            <LinkButton variant="default" to={board}>
-              Web vitals
-            </LinkButton>
-          }
+          actions={<LinkButton to={board}>Web vitals</LinkButton>}
         />
       )}
       {query.data === undefined && failure && (
@@ -171,7 +160,6 @@ function BoardMembership({ path }: { readonly path: string }) {
   const { board, rejectedPaths } = addBoardPaths({ ...last, paths: knownPaths.board }, [path]);
   return (
     <LinkButton
-      variant="default"
       leftSection={<PlusIcon />}
       to={`${paths.vitals(api.projectId)}${formatBoard(board)}`}
       onClick={() => knownPaths.remember(board.paths)}

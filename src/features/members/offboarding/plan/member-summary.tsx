@@ -65,11 +65,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         <Notice
           tone="warning"
           title="Membership unknown"
-          action={
-            <Button variant="default" onClick={scan.retryMembers}>
-              Try again
-            </Button>
-          }
+          action={<Button onClick={scan.retryMembers}>Try again</Button>}
         >
           {`${coverage.membersProblem} Check this person's access on the server.`}
         </Notice>
@@ -83,11 +79,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
         <Notice
           tone="warning"
           title={CHANGED_DURING_SCAN.title}
-          action={
-            <Button variant="default" onClick={scan.repeat}>
-              Scan again
-            </Button>
-          }
+          action={<Button onClick={scan.repeat}>Scan again</Button>}
         >
           {CHANGED_DURING_SCAN.detail}
         </Notice>

@@ -246,10 +246,9 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
       <UntouchedRecords untouched={untouchedRecords(findings, names)} isLive />
       {!isEmpty && (
         <ActionBar summary={previewSummary(steps, rules)}>
-          <LinkButton variant="default" to={paths.offboard(api.projectId)}>
-            Cancel
-          </LinkButton>
+          <LinkButton to={paths.offboard(api.projectId)}>Cancel</LinkButton>
           <ButtonWithDisabledReason
+            variant="filled"
             data-run
             disabledReason={
               !isConfirmed
@@ -326,7 +325,11 @@ function useAnnouncePreview(
 }
 
 function FinishButton({ onFinish }: { readonly onFinish: () => void }) {
-  return <ButtonWithDisabledReason onClick={onFinish}>Finish</ButtonWithDisabledReason>;
+  return (
+    <ButtonWithDisabledReason variant="filled" onClick={onFinish}>
+      Finish
+    </ButtonWithDisabledReason>
+  );
 }
 
 function withPersonDetails(
@@ -363,7 +366,6 @@ function OpenOffboardingNotice({ departingMember }: { readonly departingMember: 
       title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
       action={
         <LinkButton
-          variant="default"
           to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
         >
           Resume…
@@ -387,13 +389,7 @@ function ScanProgress({ scan }: { readonly scan: ScanState }) {
       <Notice
         tone="info"
         title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
-        action={
-          haltReason !== null && (
-            <Button variant="default" onClick={resume}>
-              Load all
-            </Button>
-          )
-        }
+        action={haltReason !== null && <Button onClick={resume}>Load all</Button>}
       >
         The preview needs every subscription, including those in Trash.
       </Notice>

@@ -58,7 +58,6 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
       />
       {offboarding.steps.some(({ outcome }) => outcome === "done") && (
         <SubmitButton
-          variant="default"
           leftSection={<UndoIcon />}
           loading={undo.isPlanningUndo}
           onClick={() => void undo.openUndoPreview()}
@@ -67,12 +66,11 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
         </SubmitButton>
       )}
       {isOpen && job !== undefined && retriable > 0 && job.get().phase === "finished" && (
-        <Button variant="default" onClick={() => void retry(job)}>
-          {`Retry ${pluralize(retriable, "step", "steps")}`}
-        </Button>
+        <Button onClick={() => void retry(job)}>{`Retry ${pluralize(retriable, "step", "steps")}`}</Button>
       )}
       {isOpen && (
         <LinkButton
+          variant="filled"
           to={`${paths.offboard(projectId)}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
         >
           Resume…

@@ -78,9 +78,7 @@ export function ImportDetails({
           </h2>
           {diff && <p className={shared.hint}>{importSummaryMessage(diff)}</p>}
         </div>
-        <Button variant="default" onClick={onClose}>
-          Choose another file
-        </Button>
+        <Button onClick={onClose}>Choose another file</Button>
       </Group>
       {job !== null && <ImportResult job={job} onReview={() => setJob(null)} />}
       {job === null && baseRecords === null && <ImportLoading lists={lists} onCompare={refreshComparison} />}
@@ -109,6 +107,7 @@ export function ImportDetails({
             .join(". ")}
         >
           <ButtonWithDisabledReason
+            variant="filled"
             data-run
             disabledReason={refusal ?? (changes.length === 0 ? "Select at least one change." : undefined)}
             onClick={startImport}
@@ -242,14 +241,8 @@ function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
       title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
       action={
         <Group gap="4px 16px" justify="space-between">
-          {!isLoading && (
-            <Button variant="default" onClick={resumeLoading}>
-              Load all
-            </Button>
-          )}
-          <Button variant="default" onClick={onCompare}>
-            Compare now
-          </Button>
+          {!isLoading && <Button onClick={resumeLoading}>Load all</Button>}
+          <Button onClick={onCompare}>Compare now</Button>
         </Group>
       }
     >

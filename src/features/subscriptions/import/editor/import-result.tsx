@@ -56,28 +56,18 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
           action={
             <>
               {appliedCount > 0 && (
-                <Button
-                  variant="default"
-                  leftSection={<UndoIcon />}
-                  onClick={() => openBulkJob(api, job, "undo")}
-                >
+                <Button leftSection={<UndoIcon />} onClick={() => openBulkJob(api, job, "undo")}>
                   Undo all…
                 </Button>
               )}
-              {listPath !== null && (
-                <LinkButton variant="default" to={listPath}>
-                  Show them
-                </LinkButton>
-              )}
-              <Button variant="default" onClick={onReview}>
-                Review file again
-              </Button>
+              {listPath !== null && <LinkButton to={listPath}>Show them</LinkButton>}
+              <Button onClick={onReview}>Review file again</Button>
             </>
           }
         />
       )}
       {(isRunning || counts.done < toSend) && (
-        <Button variant="default" onClick={() => openBulkJob(api, job)}>
+        <Button onClick={() => openBulkJob(api, job)}>
           {`Show ${pluralize(toSend, "change", "changes")}`}
         </Button>
       )}

@@ -107,11 +107,7 @@ function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Subscript
         <Notice
           tone="danger"
           title="Can't match this file to the project"
-          action={
-            <Button variant="default" onClick={() => setIsCreateOnly(parsedFile)}>
-              Import as new subscriptions
-            </Button>
-          }
+          action={<Button onClick={() => setIsCreateOnly(parsedFile)}>Import as new subscriptions</Button>}
         >
           {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
         </Notice>
@@ -149,14 +145,7 @@ function ImportRejected({ name, rejection, text, onEditText }: ImportFileRejecte
     <Notice
       tone="danger"
       title={position === null ? title : `${title}: line ${position.line}, column ${position.column}`}
-      action={
-        offset !== null &&
-        onEditText && (
-          <Button variant="default" onClick={() => onEditText(offset)}>
-            Edit text
-          </Button>
-        )
-      }
+      action={offset !== null && onEditText && <Button onClick={() => onEditText(offset)}>Edit text</Button>}
     >
       {`${name}: ${detail}`}
       {position !== null && offset !== null && text !== null && (
@@ -296,7 +285,7 @@ function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportFileUplo
             monospace
           />
           <div>
-            <Button variant="default" loading={isBusy} onClick={submitText}>
+            <Button loading={isBusy} onClick={submitText}>
               Review changes
             </Button>
           </div>
