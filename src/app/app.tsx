@@ -1,13 +1,12 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import type { LoaderFunctionArgs, RouteObject } from "react-router-dom";
 import {
   createBrowserRouter,
-  type LoaderFunctionArgs,
   matchRoutes,
   Navigate,
   Outlet,
-  type RouteObject,
   RouterProvider,
   useLocation,
   useParams,
@@ -15,13 +14,8 @@ import {
 } from "react-router-dom";
 import type { AppBackend, Demo } from "@/app/connection/backend";
 import { getRecentProject, storeLastProject } from "@/app/connection/connection-storage";
-import {
-  createInitialBackend,
-  type InitialSession,
-  SessionContext,
-  useSession,
-  useSessionState,
-} from "@/app/connection/session";
+import type { InitialSession } from "@/app/connection/session";
+import { createInitialBackend, SessionContext, useSession, useSessionState } from "@/app/connection/session";
 import { ErrorBoundary } from "@/app/notices/connection-notices";
 import { Shell, ShellSkeleton } from "@/app/shell/shell";
 import { ApiProvider } from "@/data/backend/backend";

@@ -2,18 +2,14 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/backend/backend";
-import {
-  NO_SOURCE_NAMES,
-  type SourceNames,
-  shortSourceLabel,
-  sourceNamesKey,
-} from "@/data/catalog/source-labels";
+import { readVitalPaths } from "@/data/browser-storage/vital-paths";
+import type { SourceNames } from "@/data/catalog/source-labels";
+import { NO_SOURCE_NAMES, shortSourceLabel, sourceNamesKey } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
 import { getKnownPeople } from "@/data/people/known-people";
-import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
-import { readVitalPaths } from "@/data/web-vitals/web-vitals";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
 import {
   exportName,
   exportSourceLabel,
@@ -43,11 +39,8 @@ import {
   createRecipientSearchIndex,
   RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
-import {
-  formatSourceFilters,
-  readSources,
-  type SourceGroup,
-} from "@/features/subscriptions/sources/source-index";
+import type { SourceGroup } from "@/features/subscriptions/sources/source-index";
+import { formatSourceFilters, readSources } from "@/features/subscriptions/sources/source-index";
 import { createSourceSearchIndex, SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { parseQuery } from "@/lib/query/query-text";

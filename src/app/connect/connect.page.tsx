@@ -21,11 +21,9 @@ import { FormField } from "@/ui/form/form-field";
 import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
+import type { AccessibleProject, ConnectionResult, ConnectValues } from "./connection-check";
 import {
-  type AccessibleProject,
   ConnectionCheckStatus,
-  type ConnectionResult,
-  type ConnectValues,
   connectSchema,
   getConnectDefaults,
   KeyField,

@@ -4,11 +4,8 @@ import { useNavigate } from "react-router-dom";
 import { getRecentProject, type StoredConnection } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/settings.module.css";
-import {
-  listConnectionSettings,
-  removeConnectionSettings,
-  type SettingKind,
-} from "@/data/browser-storage/local-storage";
+import type { SettingKind } from "@/data/browser-storage/local-storage";
+import { listConnectionSettings, removeConnectionSettings } from "@/data/browser-storage/local-storage";
 import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/server-memory";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {

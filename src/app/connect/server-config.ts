@@ -50,8 +50,8 @@ export function isPinnedTo({ baseUrl, prefix }: ServerConfig, connection: Server
 }
 
 /**
- * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, the connection stays.
- * `leave` loads another page, which removes the connection from memory.
+ * Disconnects if the deployment is pinned to another server. If the configuration can't be loaded, the connection
+ * stays. `leave` loads another page, which removes the connection from memory.
  */
 export async function enforcePin(
   leave: (path: string) => void = (path) => location.replace(path),

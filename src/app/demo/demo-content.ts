@@ -63,8 +63,8 @@ async function addChanges({ client: { connection }, projectId }: Api): Promise<v
   for (const [index, { minutesAgo, ...change }] of DEMO_CHANGES.entries()) {
     const time = now - minutesAgo * MINUTE_MS;
     await storeEntry({
-      // Sorts by time, like IDs from `newEntryId`. Among entries with the same time, the first in `DEMO_CHANGES` sorts as
-      // the newest.
+      // Sorts by time, like IDs from `newEntryId`. Among entries with the same time, the first in `DEMO_CHANGES` sorts
+      // as the newest.
       id: `${time.toString(36).padStart(9, "0")}-${String(DEMO_CHANGES.length - index).padStart(3, "0")}-demo`,
       connection: connection.id,
       server: connection.label,

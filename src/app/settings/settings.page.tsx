@@ -1,15 +1,5 @@
-import {
-  Anchor,
-  Box,
-  Button,
-  Group,
-  type MantineColorScheme,
-  Stack,
-  Switch,
-  type SwitchProps,
-  Text,
-  useMantineColorScheme,
-} from "@mantine/core";
+import type { MantineColorScheme, SwitchProps } from "@mantine/core";
+import { Anchor, Box, Button, Group, Stack, Switch, Text, useMantineColorScheme } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

@@ -1,11 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from "react";
 import { pluralize } from "@/lib/text/numbers";
-import {
-  type ChartLayout,
-  type ChartPoint,
-  layOutChart,
-  type PlacedPoint,
-} from "@/lib/web-vitals/chart-layout";
+import type { ChartLayout, ChartPoint, PlacedPoint } from "@/lib/web-vitals/chart-layout";
+import { layOutChart } from "@/lib/web-vitals/chart-layout";
 import { Disclosure } from "@/ui/primitives/section";
 import classes from "./trend-chart.module.css";
 

@@ -11,15 +11,8 @@ import { useScrollRestoration } from "@/ui/hooks/use-edit-search-params";
 import { lazyPage } from "@/ui/overlay/lazy-overlay";
 import { useQueryDraft } from "@/ui/query-field/search-field";
 import { ChevronDownIcon, FilterIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
-import {
-  AllRecordsInvalid,
-  type CollectionControls,
-  CollectionFrame,
-  type CollectionProgress,
-  type InvalidRecord,
-  isFirstLoad,
-  NoResults,
-} from "./collection-frame";
+import type { CollectionControls, CollectionProgress, InvalidRecord } from "./collection-frame";
+import { AllRecordsInvalid, CollectionFrame, isFirstLoad, NoResults } from "./collection-frame";
 import { type CollectionSearch, type CollectionSearchResult, useCollectionSearch } from "./collection-search";
 import type { ListViewOptionsProps } from "./list-view-options";
 import { DownloadButton, SearchTools, useSearchBox } from "./search-tools";

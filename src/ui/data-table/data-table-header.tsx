@@ -1,14 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SortStep } from "@/lib/search/list-search-params";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { announce } from "@/ui/feedback/toasts";

@@ -1,15 +1,5 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref, RefObject } from "react";
+import { useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHref, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { formatCount, pluralize } from "@/lib/text/numbers";

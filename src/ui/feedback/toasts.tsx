@@ -1,11 +1,7 @@
 import { Button, Group, Notification, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import {
-  type NotificationData,
-  notifications,
-  notificationsStore,
-  useNotifications,
-} from "@mantine/notifications";
+import type { NotificationData } from "@mantine/notifications";
+import { notifications, notificationsStore, useNotifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useState } from "react";
 import { boundWait } from "@/lib/time/wait";
 import { useReservedSpace } from "@/ui/hooks/use-root-attribute";

@@ -1,22 +1,7 @@
-import {
-  Input,
-  NativeSelect,
-  type NativeSelectProps,
-  SegmentedControl,
-  Textarea,
-  type TextareaProps,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
-import {
-  type AriaAttributes,
-  type ReactNode,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import type { NativeSelectProps, TextareaProps, TextInputProps } from "@mantine/core";
+import { Input, NativeSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import type { AriaAttributes, ReactNode, Ref } from "react";
+import { useId, useImperativeHandle, useRef, useState } from "react";
 import { ChevronDownIcon } from "@/ui/theme/icons";
 
 /** Props of all fields. Handlers receive values instead of events, as in form libraries. */
@@ -87,8 +72,8 @@ export function SelectField<Value extends string>({ options, onChange, ...props 
 }
 
 /**
- * The form must mention the time zone. For incomplete or invalid input, the browser reports "bad input" and an empty value,
- * which callers can't distinguish from an empty field. So the field itself shows this error.
+ * The form must mention the time zone. For incomplete or invalid input, the browser reports "bad input" and an empty
+ * value, which callers can't distinguish from an empty field. So the field itself shows this error.
  */
 export function DateTimeField(props: TextFieldProps) {
   const { error, onChange, onBlur, type = "datetime-local" } = props;

@@ -1,11 +1,6 @@
 import type { ComponentType, ElementType } from "react";
-import {
-  type Control,
-  type FieldPath,
-  type FieldPathValue,
-  type FieldValues,
-  useController,
-} from "react-hook-form";
+import type { Control, FieldPath, FieldPathValue, FieldValues } from "react-hook-form";
+import { useController } from "react-hook-form";
 
 type BoundProp = "name" | "value" | "onChange" | "onBlur" | "ref" | "error";
 

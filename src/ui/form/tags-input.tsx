@@ -1,15 +1,8 @@
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { Box, Pill, PillsInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useRef,
-  useState,
-} from "react";
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, ReactNode, Ref } from "react";
+import { useRef, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { announce } from "@/ui/feedback/toasts";
 import { ErrorIcon } from "@/ui/theme/icons";
@@ -35,8 +28,8 @@ interface TagsInputProps extends FieldProps {
 }
 
 /**
- * Enter, comma, blur, paste, and the submit shortcut add an item. Backspace in the empty input, F2, or a double click edits
- * one. Arrow keys move between items. Enter or a click edits an invalid item.
+ * Enter, comma, blur, paste, and the submit shortcut add an item. Backspace in the empty input, F2, or a double click
+ * edits one. Arrow keys move between items. Enter or a click edits an invalid item.
  */
 export function TagsInput(props: TagsInputProps) {
   const { label, value, onChange, validate, getItemNote, splitItems } = props;

@@ -1,22 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
 import { toasts } from "@/ui/feedback/toasts";
 import { useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
-import {
-  openForms,
-  type RestoredDraft,
-  takeDraft,
-  useUnsavedChanges,
-} from "@/ui/overlay/use-unsaved-changes";
+import type { RestoredDraft } from "@/ui/overlay/use-unsaved-changes";
+import { openForms, takeDraft, useUnsavedChanges } from "@/ui/overlay/use-unsaved-changes";
 
 export interface SubmitFailure {
   /** Title of the toast, if the form was left. Must not claim more than is known about the outcome. */

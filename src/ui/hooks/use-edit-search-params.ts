@@ -9,8 +9,8 @@ export type EditSearchParams = (
 ) => boolean;
 
 /**
- * `edit` receives the parameters of the browser's URL, because those of the last render may be outdated. Does nothing if
- * another page or drawer is open or loading, because the change would navigate back.
+ * `edit` receives the parameters of the browser's URL, because those of the last render may be outdated. Does nothing
+ * if another page or drawer is open or loading, because the change would navigate back.
  */
 export function useEditSearchParams(path: string): EditSearchParams {
   const navigate = useNavigate();

@@ -1,15 +1,6 @@
 import { Button, Kbd, Menu, Text } from "@mantine/core";
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
+import type { KeyboardEvent, ReactElement, ReactNode, Ref, RefObject } from "react";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { ButtonWithDisabledReason, IconButton } from "@/ui/primitives/link-button";
 import { ChevronDownIcon, MoreIcon } from "@/ui/theme/icons";
 

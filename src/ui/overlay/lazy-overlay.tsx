@@ -1,9 +1,7 @@
+import type { FunctionComponent, ReactNode, RefObject } from "react";
 import {
   Component,
-  type FunctionComponent,
   lazy,
-  type ReactNode,
-  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -90,8 +88,8 @@ interface LazyOverlayProps {
 }
 
 /**
- * Creates an overlay whose code loads before it is rendered, because React shows a suspended one only after 300 ms. In the
- * meantime, keys don't act on the page. With `collectsText`, the overlay receives the text typed in the meantime.
+ * Creates an overlay whose code loads before it is rendered, because React shows a suspended one only after 300 ms. In
+ * the meantime, keys don't act on the page. With `collectsText`, the overlay receives the text typed in the meantime.
  */
 export function lazyOverlay<Name extends string, Props extends object = object>(
   importOverlay: () => Promise<Record<Name, FunctionComponent<Props>>>,

@@ -1,13 +1,6 @@
 import { Box, Popover } from "@mantine/core";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useRef,
-  useState,
-} from "react";
+import type { FocusEvent, KeyboardEvent, ReactElement, ReactNode, Ref } from "react";
+import { useRef, useState } from "react";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { IconButton } from "@/ui/primitives/link-button";
 import { InfoIcon } from "@/ui/theme/icons";

@@ -1,9 +1,7 @@
 import { Box, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { KeyboardEvent, Ref, RefObject } from "react";
 import {
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -44,8 +42,8 @@ const MAX_SHOWN_ISSUES = 3;
 const LIST_CLOSING_KEYS = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /**
- * Arrow keys select a completion. Enter or Tab accepts it. Otherwise, Enter and Down go to the first row. Escape closes the
- * list, or leaves the field, which keeps the query.
+ * Arrow keys select a completion. Enter or Tab accepts it. Otherwise, Enter and Down go to the first row. Escape closes
+ * the list, or leaves the field, which keeps the query.
  */
 export function QueryField(props: {
   readonly ref?: Ref<QueryFieldHandle>;

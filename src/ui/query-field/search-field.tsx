@@ -1,14 +1,6 @@
 import { Group, Input, type InputProps } from "@mantine/core";
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
 import { IconButton, KeyHint } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
@@ -124,8 +116,8 @@ export function useSearchText(
 const DEBOUNCE_MS = 1_000;
 
 /**
- * Returns the search text and its setter. Rows follow in a transition. The URL follows when the user stops typing or focus
- * leaves, so that the history entry contains the query. `write` returns false while another page is active.
+ * Returns the search text and its setter. Rows follow in a transition. The URL follows when the user stops typing or
+ * focus leaves, so that the history entry contains the query. `write` returns false while another page is active.
  */
 export function useQueryDraft(
   address: string,
