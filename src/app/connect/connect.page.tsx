@@ -98,10 +98,7 @@ export function ConnectPage() {
   );
 }
 
-const PREFIX_OPTIONS = [
-  { value: "environments", label: "environments" },
-  { value: "projects", label: "projects" },
-] as const;
+const PREFIX_OPTIONS = (["environments", "projects"] as const).map((value) => ({ value, label: value }));
 
 const CHECKBOX_STYLES = { description: { paddingInlineStart: 12 } };
 

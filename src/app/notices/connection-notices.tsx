@@ -1,5 +1,4 @@
 import { Box, Button, Group } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { Component, Fragment, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { Client } from "@/api/client";
 import type { AppBackend } from "@/app/connection/backend";
@@ -137,9 +136,17 @@ export function ThrottleNotice({ client }: { readonly client: Client }) {
   );
 }
 
+function subscribeOnline(onChange: () => void): () => void {
+  const controller = new AbortController();
+  for (const type of ["online", "offline"])
+    window.addEventListener(type, onChange, { signal: controller.signal });
+  return () => controller.abort();
+}
+
 export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
+  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   return (
-    <Warning isShown={!useNetwork().online} title="You're offline">
+    <Warning isShown={!isOnline} title="You're offline">
       {isDemo
         ? "The demo works offline, except for pages you haven't opened yet."
         : "You're seeing data loaded earlier. Saving works again when you're back online."}

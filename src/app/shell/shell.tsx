@@ -1,6 +1,6 @@
 import { Box, Skeleton, Stack } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
-import { memo, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import {
   type Location,
   Outlet,
@@ -159,7 +159,7 @@ function PageSkeleton() {
 
 const BulkJobHost = lazyOverlay(() => import("@/features/bulk/bulk-job-host"), "BulkJobHost");
 
-export const LazyBulkJobHost = memo(function PlainLazyHost() {
+export function LazyBulkJobHost() {
   const { backend } = useSession();
   const { jobs, openDialog: requestedPreview, isPreviewExpected: isExpected } = useBulkJobs(backend);
   const [failedJobs, setFailedJobs] = useState<typeof jobs | null>(null);
@@ -191,7 +191,7 @@ export const LazyBulkJobHost = memo(function PlainLazyHost() {
       <BulkJobHost backend={backend} holdsKeys={requestedPreview !== null} />
     </OverlayBoundary>
   );
-});
+}
 
 /** Returns the path of the page below a drawer. Opening or closing a drawer doesn't change the page. */
 function getPagePath(pathname: string): string {

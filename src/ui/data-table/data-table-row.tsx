@@ -93,7 +93,7 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
             aria-label={`Select ${props.label}`}
             checked={isSelected}
             // The table handles changes. React requires a handler, or `readOnly`, which screen readers may announce.
-            onChange={ignore}
+            onChange={() => undefined}
             data-row-select
           />
         </td>
@@ -111,8 +111,6 @@ function DataTableRowBase<Row>(props: DataTableRowProps<Row>) {
 }
 
 export const DataTableRow = memoGeneric(DataTableRowBase);
-
-function ignore(): void {}
 
 const SKELETON_ROWS = 10;
 // Fixed, so that widths don't change between renders.

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { useConfirm } from "./confirm";
 
-vi.mock("./dialog-frame", () => {
+vi.mock("./confirm-dialog", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 

@@ -33,10 +33,7 @@ export function useConfirm(): Confirm {
 }
 
 // Loaded with the first confirmation, because Mantine's Modal is large.
-const ConfirmDialog = lazyOverlay<"ConfirmDialog", ConfirmDialogProps>(
-  () => import("./dialog-frame"),
-  "ConfirmDialog",
-);
+const ConfirmDialog = lazyOverlay(() => import("./confirm-dialog"), "ConfirmDialog");
 
 interface ConfirmRequest {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router-dom";
 import type { Problem } from "@/lib/text/problem";
 import { useConfirm } from "./confirm";
@@ -64,6 +64,18 @@ export function takeDraft(formName: string): unknown {
 
 /** Forms with unsaved changes that ask for confirmation before the user navigates. */
 const blockingForms = new Set<string>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function setBlocking(token: string, isBlocking: boolean): void {
+  if (isBlocking) blockingForms.add(token);
+  else blockingForms.delete(token);
+  for (const listener of listeners) listener();
+}
 
 /** Other forms with unsaved changes, which ask by themselves, and don't navigate. */
 const otherForms = new Set<string>();
@@ -78,7 +90,7 @@ export function hasBlockingForms(): boolean {
 
 /** Lets the user navigate after agreeing to discard changes. */
 export function discardUnsavedChanges(): void {
-  blockingForms.clear();
+  for (const token of blockingForms) setBlocking(token, false);
 }
 
 export const DISCARD_CONFIRMATION = {
@@ -104,6 +116,11 @@ export function useUnsavedForm(isDirty: boolean): void {
 
 /** Asks before the user navigates away from a form with unsaved changes, also through Back. Rendered once, by the shell. */
 export function LeaveConfirmation() {
+  // Without changes, the router would warn about each change of the hash.
+  return useSyncExternalStore(subscribe, hasBlockingForms) && <NavigationBlocker />;
+}
+
+function NavigationBlocker() {
   const confirm = useConfirm();
   const blocker = useBlocker(hasBlockingForms);
   useEffect(() => {
@@ -132,19 +149,19 @@ export function useUnsavedChanges(isDirty: boolean, isDraftStored = false): () =
 
   useEffect(() => {
     if (!isDirty || isReleased.current) return;
-    blockingForms.add(token);
+    setBlocking(token, true);
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (blockingForms.has(token) && !(isDraftStored && pageReload.hasStoredDrafts)) event.preventDefault();
     };
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => {
-      blockingForms.delete(token);
+      setBlocking(token, false);
       window.removeEventListener("beforeunload", handleBeforeUnload);
     };
   }, [isDirty, isDraftStored, token]);
 
   return () => {
     isReleased.current = true;
-    blockingForms.delete(token);
+    setBlocking(token, false);
   };
 }

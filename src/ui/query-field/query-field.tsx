@@ -201,7 +201,10 @@ function useFilters(suggestFilters: SuggestFilters | undefined, text: string, ca
   useEffect(() => {
     if (!isRequested) return;
     const controller = new AbortController();
-    suggest(controller.signal).then((filters) => setFound({ text, filters }), ignore);
+    suggest(controller.signal).then(
+      (filters) => setFound({ text, filters }),
+      () => undefined,
+    );
     return () => controller.abort();
   }, [isRequested, text]);
   if (!isRequested) return [];
@@ -209,7 +212,6 @@ function useFilters(suggestFilters: SuggestFilters | undefined, text: string, ca
 }
 
 const NO_FILTERS = Promise.resolve([]);
-function ignore(): void {}
 
 function isBetweenWords(text: string, caret: number): boolean {
   return !/\S$/.test(text.slice(0, caret)) && !/^\S/.test(text.slice(caret));

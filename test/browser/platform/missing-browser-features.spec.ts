@@ -45,7 +45,7 @@ test("a deploy while a form is open: offers a reload that keeps the input @live"
   });
   await page.goto(NEW);
   await fillNew(page);
-  const bringBack = await removeFiles(context, /\/dialog-frame-/);
+  const bringBack = await removeFiles(context, /\/confirm-dialog-/);
 
   // A pressed button must stay where it is, although the press ends the recipients' input.
   await page.getByRole("button", { name: "Cancel" }).click({ delay: 300 });
