@@ -10,7 +10,6 @@ export interface FilterChipsProps {
   readonly onChange: (query: string) => void;
 }
 
-/** Shows the complete filters of a query as chips. Removing a chip removes its text. */
 export function FilterChips({ query, filters, onChange }: FilterChipsProps) {
   return (
     <Pill.Group

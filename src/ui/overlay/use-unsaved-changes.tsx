@@ -72,8 +72,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function setBlocking(token: string, isBlocking: boolean): void {
-  if (isBlocking) blockingForms.add(token);
-  else blockingForms.delete(token);
+  blockingForms[isBlocking ? "add" : "delete"](token);
   for (const listener of listeners) listener();
 }
 
