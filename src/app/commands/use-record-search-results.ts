@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/backend/backend";
-import { readVitalPaths } from "@/data/browser-storage/vital-paths";
 import type { SourceNames } from "@/data/catalog/source-labels";
 import { NO_SOURCE_NAMES, shortSourceLabel, sourceNamesKey } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
 import { getKnownPeople } from "@/data/people/known-people";
-import { openSubscriptionCollections } from "@/data/subscriptions/subscription-collections";
+import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
+import { readVitalPaths } from "@/data/web-vitals/web-vitals";
 import {
   exportName,
   exportSourceLabel,

@@ -5,8 +5,12 @@ import { getRecentProject, type StoredConnection } from "@/app/connection/connec
 import { useSession } from "@/app/connection/session";
 import classes from "@/app/settings/settings.module.css";
 import type { SettingKind } from "@/data/browser-storage/local-storage";
-import { listConnectionSettings, removeConnectionSettings } from "@/data/browser-storage/local-storage";
-import { writeCapabilities, writeQuietSaves } from "@/data/browser-storage/server-memory";
+import {
+  listConnectionSettings,
+  removeConnectionSettings,
+  writeCapabilities,
+  writeQuietSaves,
+} from "@/data/browser-storage/local-storage";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {
   countConnectionOffboardings,

@@ -10,7 +10,7 @@ import { getRecentProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { openTour } from "@/app/tour/tour";
 import type { Backend } from "@/data/backend/backend";
-import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/device-settings";
+import { setRegexHelper, useRegexHelper } from "@/data/browser-storage/local-storage";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { paths } from "@/lib/url/paths";
 import { toasts } from "@/ui/feedback/toasts";
