@@ -99,15 +99,7 @@ function startWatcher(api: Api): ExportWatcher {
   /** The data is the delay until the next poll in ms. Null means that the next poll would fail too. */
   const polls = new QueryObserver<number | null>(api.queryClient, {
     queryKey,
-    queryFn: async ({ signal }) => {
-      const { found, gone, error } = await api.client.budget
-        .inTurn(() => pollExports(api, pending, signal), signal)
-        .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
-      signal.throwIfAborted();
-      const hasChanges = applyRecords([...found.values()], gone);
-      if (error !== null) return interval.afterFailure(error);
-      return hasChanges ? interval.restart() : interval.next();
-    },
+    queryFn: poll,
     enabled: () => pending.size > 0,
     initialData: interval.restart,
     refetchInterval: ({ state }) => (state.data == null ? false : boundWait(state.data, 0)),
@@ -115,6 +107,16 @@ function startWatcher(api: Api): ExportWatcher {
     gcTime: 0,
     refetchOnWindowFocus: true,
   });
+
+  async function poll({ signal }: { readonly signal: AbortSignal }): Promise<number | null> {
+    const { found, gone, error } = await api.client.budget
+      .inTurn(() => pollExports(api, pending, signal), signal)
+      .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
+    signal.throwIfAborted();
+    const hasChanges = applyRecords([...found.values()], gone);
+    if (error !== null) return interval.afterFailure(error);
+    return hasChanges ? interval.restart() : interval.next();
+  }
 
   /**
    * Applies polled records. Reports those that are no longer pending or no longer exist. Returns

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "./journal-entry";
@@ -63,7 +63,6 @@ export async function fetchJournal(api: Api, limit?: number): Promise<readonly J
 /** Refetches the journal after every change in any tab. */
 export function useJournalUpdates(): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   useEffect(() => {
     let isUnmounted = false;
     let stop: (() => void) | undefined;
@@ -79,7 +78,7 @@ export function useJournalUpdates(): void {
       isReading = true;
       for (; isRefetchPending; isRefetchPending = isRefetchPending && !isUnmounted) {
         isRefetchPending = false;
-        await queryClient.invalidateQueries({ queryKey: journalScope(api) });
+        await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
       }
       isReading = false;
     }
@@ -93,7 +92,7 @@ export function useJournalUpdates(): void {
       isUnmounted = true;
       stop?.();
     };
-  }, [api, queryClient]);
+  }, [api]);
 }
 
 export async function clearJournalAndRefetch(api: Api): Promise<void> {

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { type Api, useApi } from "@/data/backend/backend";
@@ -47,12 +47,13 @@ export const offboardingQueries = {
 
 export function useOffboardingUpdates(): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   useJournalUpdates();
   useEffect(
     () =>
-      subscribeToOffboardings(() => void queryClient.invalidateQueries({ queryKey: offboardingsKey(api) })),
-    [api, queryClient],
+      subscribeToOffboardings(
+        () => void api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) }),
+      ),
+    [api],
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching } from "@tanstack/react-query";
 import {
   type KeyboardEvent,
   type Ref,
@@ -104,13 +104,16 @@ export function SessionExplorerPage() {
 }
 
 function RefreshButton() {
-  const queryClient = useQueryClient();
-  const queryKey = sessionScope(useApi());
+  const api = useApi();
+  const queryKey = sessionScope(api);
   const isBusy = useIsFetching({ queryKey }) > 0;
   return (
     <>
       <ProgressLine isActive={isBusy} label="Loading" />
-      <Button leftSection={<RefreshIcon />} onClick={() => void queryClient.invalidateQueries({ queryKey })}>
+      <Button
+        leftSection={<RefreshIcon />}
+        onClick={() => void api.queryClient.invalidateQueries({ queryKey })}
+      >
         Refresh
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
@@ -298,7 +298,6 @@ function PathsOverLimit({ cut }: { readonly cut: readonly string[] }) {
  */
 function useBoardRows(boardPaths: readonly string[]) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const results = useQueries({
     queries: boardPaths.map((path) => vitalsQueries.path(api, toPathname(path))),
   });
@@ -313,9 +312,9 @@ function useBoardRows(boardPaths: readonly string[]) {
   const refetchPath = useCallback(
     (path: string) => {
       const { queryKey } = vitalsQueries.path(api, toPathname(path));
-      void queryClient.refetchQueries({ queryKey, exact: true });
+      void api.queryClient.refetchQueries({ queryKey, exact: true });
     },
-    [api, queryClient],
+    [api],
   );
   return { rows, refetchPath };
 }

@@ -1,4 +1,4 @@
-import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { hashKey } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isCleared, type Observation, storeObservations } from "@/data/web-vitals/vitals-history";
@@ -20,15 +20,14 @@ function toObservations(path: string, response: VitalResponse, arrivedAt: number
 /** Stores the paths' values in the browser while mounted. The overview loads web vitals without this hook. */
 export function useVitalsRecorder(paths: readonly string[]): void {
   const api = useApi();
-  const queryClient = useQueryClient();
   const joinedPaths = paths.join("\n");
 
   useEffect(() => {
-    const cache = queryClient.getQueryCache();
+    const cache = api.queryClient.getQueryCache();
     const queryKeyFor = (path: string) => vitalsQueries.path(api, toPathname(path)).queryKey;
     const pathByKey = new Map(joinedPaths.split("\n").map((path) => [hashKey(queryKeyFor(path)), path]));
     function recordPath(path: string): void {
-      const state = queryClient.getQueryState(queryKeyFor(path));
+      const state = api.queryClient.getQueryState(queryKeyFor(path));
       if (state?.data === undefined) return;
       if (isCleared(api, { path, arrivedAt: state.dataUpdatedAt })) return;
       void storeObservations(api, toObservations(path, parseVitals(state.data), state.dataUpdatedAt));
@@ -40,5 +39,5 @@ export function useVitalsRecorder(paths: readonly string[]): void {
       const path = pathByKey.get(event.query.queryHash);
       if (path !== undefined) recordPath(path);
     });
-  }, [api, queryClient, joinedPaths]);
+  }, [api, joinedPaths]);
 }

@@ -1,5 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
@@ -115,7 +115,6 @@ function scanForPerson(requested: DepartingMember, sources: OffboardingSources) 
 
 function OffboardingForm({ departingMember, resumed, findings, scan }: OffboardingFormProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const isRouteUnmounted = useIsUnmountedRoute();
   const { membership } = findings;
@@ -171,7 +170,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     discardDraft();
     allowNavigation();
     // Loads the stored offboarding first, so that the next view doesn't start with a skeleton.
-    await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
+    await api.queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
     void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
       replace: true,
@@ -181,7 +180,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   /** Shows the offboarding of the same person that another tab runs. If it isn't stored yet, only says that it runs. */
   async function showRunningOffboarding() {
     setIsRunningElsewhere(true);
-    const all = await queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => []);
+    const all = await api.queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => []);
     const records = all.map(({ offboarding }) => offboarding);
     const running = findOpenOffboarding(records, departingMember);
     if (running === null || isRouteUnmounted()) return;
