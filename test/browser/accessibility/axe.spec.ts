@@ -45,8 +45,7 @@ const PAGES: readonly string[] = [
 
 const PAGE_GROUPS: Readonly<Record<string, (path: string) => boolean>> = {
   subscriptions: (path) => path.includes("/subscriptions"),
-  "exports and web vitals": (path) => /\/(?:exports|vitals)/.test(path),
-  members: (path) => path.includes("/members"),
+  "exports, members and web vitals": (path) => /\/(?:exports|members|vitals)/.test(path),
   "recipients, sources, calendar and health": (path) => /\/(?:recipients|sources|calendar|health)/.test(path),
   "all other pages": (path) =>
     !/\/(?:subscriptions|exports|members|vitals|recipients|sources|calendar|health)/.test(path),
