@@ -1,5 +1,4 @@
 // Stubs of browser features that the interface uses and jsdom lacks.
-import React from "react";
 import { vi } from "vitest";
 
 class NoopObserver {
@@ -97,17 +96,4 @@ for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElem
         return htmlFor === "" ? label.contains(this) : htmlFor === id;
       });
     },
-  });
-
-// In development, React records a stack trace for each of the first 10,000 elements of a second, which takes a fifth of
-// the time of these tests. It only adds them to its warnings.
-const reactInternals: unknown = Reflect.get(
-  React,
-  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE",
-);
-if (typeof reactInternals === "object" && reactInternals !== null)
-  Object.defineProperty(reactInternals, "recentlyCreatedOwnerStacks", {
-    configurable: true,
-    get: () => 10_000,
-    set() {},
   });
