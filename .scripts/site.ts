@@ -37,7 +37,7 @@ export function buildHeaders(connect = ANY_SERVER): Record<string, string> {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // src/app/security/trusted-types.ts creates the only policy. It allows the service worker.
+    // src/app/deferred-startup.ts creates the only policy. It allows the service worker.
     "trusted-types default",
   ];
   return { "Content-Security-Policy": policy.join("; "), ...COMMON_HEADERS };

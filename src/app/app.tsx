@@ -150,10 +150,8 @@ function ProjectLayout() {
     return () => stopProjectCollections(api);
   }, [api]);
 
-  if (api === null || backend === null) {
-    return <Navigate to={paths.connect(location.pathname + location.search)} replace />;
-  }
-  storeLastProject(backend, projectId);
+  if (api === null) return <Navigate to={paths.connect(location.pathname + location.search)} replace />;
+  storeLastProject(api, projectId);
   return (
     <ApiProvider api={api}>
       <Outlet />

@@ -280,7 +280,11 @@ const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
   dashboards: subscriptionCreate,
   integrations: subscriptionCreate,
   "subscriptions.create": subscriptionCreate,
-  subscriptions: subscriptionList,
+  "subscriptions.list": subscriptionList,
+  "subscriptions.get": subscriptionList,
+  "subscriptions.update": subscriptionList,
+  "subscriptions.deliveries": subscriptionList,
+  "subscriptions.testDelivery": subscriptionList,
   "exports.create": pages.exportCreate,
   exports: exportList,
   "members.create": memberAdd,
@@ -293,7 +297,6 @@ const ENDPOINT_PAGES: Readonly<Record<string, AppPage>> = {
 
 /** Returns the page that uses an endpoint. Null for the one that always responds with 405, which the app never calls. */
 export function findEndpointPage(id: string): AppPage | null {
-  if (id === "subscriptions.delete") return null;
   return ENDPOINT_PAGES[id] ?? ENDPOINT_PAGES[id.replace(/\..*/, "")] ?? null;
 }
 
