@@ -95,7 +95,16 @@ function findNestedRegion(): Element | undefined {
   });
 }
 
+// A test that closes the tab during a job leaves the question of its page behind, and the next tests share the window.
+const { addEventListener } = window;
+const closeQuestions: EventListenerOrEventListenerObject[] = [];
+window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+  if (type === "beforeunload") closeQuestions.push(listener);
+  Reflect.apply(addEventListener, window, [type, listener, options]);
+};
+
 afterEach(() => {
+  for (const listener of closeQuestions.splice(0)) window.removeEventListener("beforeunload", listener);
   // Screen readers may announce such a text twice.
   const nestedRegion = findNestedRegion();
   if (nestedRegion) unexpectedMessages.push(`a live region in another: ${nestedRegion.outerHTML}`);
