@@ -1,4 +1,5 @@
 import { buildApi } from "@test/support/builders";
+import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
@@ -299,4 +300,46 @@ it("says that a colleague has saved between the check and the save", async () =>
     title: "Saved “A”",
     detail: expect.stringMatching(/^Someone else saved at the same time \(Interval: 1 → 3\)\. If they/),
   });
+});
+
+it("200 random interleavings of two saves change nothing that nobody changed, and mail nobody twice", async () => {
+  const added = fc.subarray(["cleo@x.co", "di@x.co"]);
+  const recipients = fc.tuple(fc.subarray(PEOPLE.split(", "), { minLength: 1 }), added);
+  const anyEdit = fc.record(
+    {
+      title: fc.constantFrom("A", "B"),
+      frequency: fc.constantFrom("daily", "monthly"),
+      interval: fc.constantFrom(2, 3),
+      target_value: recipients.map((each) => each.flat().join(",")),
+    },
+    { requiredKeys: [] },
+  );
+  const property = fc.asyncProperty(
+    anyEdit,
+    anyEdit,
+    fc.constantFrom(...ORDERS),
+    async (first, second, order) => {
+      const project = openProject();
+      const mailedBefore = project.db.outbox.length;
+      const base = await read(project);
+      const editors = [submit("one", base, first), submit("other", base, second)] as const;
+      for (const index of order) await editors[index === 0 ? 0 : 1].step();
+      for (const editor of editors) await editor.finish();
+      const end = await read(project);
+      for (const editor of editors) editor.dispose();
+      // An editor whose save meets a conflict sends nothing.
+      const saved = editors.filter(({ log }) => log.includes("PATCH")).map(({ body }) => body);
+      for (const field of ["title", "frequency", "interval", "start_date", "dashboard", "deleted"] as const) {
+        const sent = saved.flatMap((edit) => (field in edit ? [Reflect.get(edit, field)] : []));
+        expect(sent.length > 0 ? sent : [base[field]]).toContain(end[field]);
+      }
+      const wanted = saved.map(({ target_value = PEOPLE }) => diffRecipients(PEOPLE, target_value));
+      const actual = diffRecipients(PEOPLE, end.target_value);
+      expect(wanted.flatMap((each) => each.added)).toEqual(expect.arrayContaining([...actual.added]));
+      expect(wanted.flatMap((each) => each.removed)).toEqual(expect.arrayContaining([...actual.removed]));
+      const mailed = project.db.outbox.slice(mailedBefore).map(({ target }) => target);
+      expect(new Set(mailed).size).toBe(mailed.length);
+    },
+  );
+  await fc.assert(property, { numRuns: 200 });
 });
