@@ -5,7 +5,7 @@ import { enforcePin } from "@/app/connect/server-config";
 import { isPinUnknown } from "@/app/connection/connection-storage";
 import { createScriptPolicy, runDeferredStartup } from "@/app/deferred-startup";
 import { createDemo } from "@/app/demo/create-demo";
-import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
+import { runWhenIdle } from "@/lib/time/wait";
 
 function renderApp(): void {
   const root = document.getElementById("root");

@@ -1,4 +1,4 @@
-import { cleanPasted } from "@/lib/text/invisible-characters";
+import { cleanPasted } from "@/lib/text/normalize-text";
 
 export interface Connection {
   /** Stable ID for cache keys and storage. Doesn't contain the API key. */

@@ -1,4 +1,4 @@
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import { isChunkLoadError, type Problem } from "@/lib/text/problem";
 import { formatDuration } from "@/lib/time/dates";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";

@@ -1,4 +1,4 @@
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import { addJitter, sleep } from "@/lib/time/wait";
 
 /** Maximum delay before the first retry. The maximum doubles with each retry. */

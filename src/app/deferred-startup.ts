@@ -1,5 +1,5 @@
 import { offerTour } from "@/app/tour/tour";
-import { whenContentReady } from "@/lib/scheduler/run-when-idle";
+import { whenContentReady } from "@/lib/time/wait";
 
 /** Runs startup tasks after the first rows have appeared. Pages must not depend on these tasks. */
 export async function runDeferredStartup(): Promise<void> {

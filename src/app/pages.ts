@@ -1,11 +1,9 @@
 import type { FunctionComponent } from "react";
 import type { Api } from "@/data/backend/backend";
 import { subscriptionCollection, subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import {
-  parseSubscriptionId,
-  parseSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { parseSubscriptionListFilters } from "@/features/subscriptions/model/subscription-filters";
 import { encodeParam } from "@/lib/url/paths";
+import { parseRecordId } from "@/lib/url/url-state";
 import { type LazyPage, lazyPage } from "@/ui/overlay/lazy-overlay";
 import * as icons from "@/ui/theme/icons";
 
@@ -52,7 +50,7 @@ function definePage<Name extends string>(
 type Prefetch = NonNullable<PageOptions["prefetch"]>;
 
 const fetchSubscription: Prefetch = async (api, { params }) => {
-  const id = parseSubscriptionId(params.id);
+  const id = parseRecordId(params.id);
   if (id !== null) await api.queryClient.prefetchQuery(subscriptionQueries.detail(api, id));
 };
 
@@ -142,7 +140,7 @@ export const pages = {
   exportDetail: definePage("/p/:projectId/exports/:id", "ExportDetailPage", {
     code: () => import("@/features/exports/detail/export-detail.page"),
     prefetch: async (api, { params }) => {
-      const id = parseSubscriptionId(params.id);
+      const id = parseRecordId(params.id);
       const { exportQueries } = await import("@/data/exports/exports");
       if (id !== null) await api.queryClient.prefetchQuery(exportQueries.detail(api, id));
     },

@@ -5,6 +5,7 @@ import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Subscription, subscription } from "@/api/subscriptions";
+import { subscriptionSourceLabel, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
@@ -12,8 +13,6 @@ import { collectFindings } from "@/features/subscriptions/health/collect-finding
 import {
   describeSubscriptionState,
   getNextDelivery,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { listUsedRecipients } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";

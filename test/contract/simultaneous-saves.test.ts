@@ -6,9 +6,9 @@ import { getSubscription, type Subscription, type SubscriptionChange } from "@/a
 import { isSameValue } from "@/data/changes/change-labels";
 import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
-import { saveEdit } from "@/features/subscriptions/form/save-edit";
 import { reportOverwrittenEdit } from "@/features/subscriptions/form/subscription-edit.page";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { saveEdit } from "@/features/subscriptions/form/subscription-form-drawer";
+import { diffRecipients } from "@/lib/recipients/recipients";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTestProject, type TestProject } from "../support/test-project";
 

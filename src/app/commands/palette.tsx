@@ -17,7 +17,7 @@ import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";
-import { DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogFrame } from "@/ui/overlay/frames";
 import { CopyIcon, EditIcon, HelpIcon, ListIcon, MailIcon, SettingsIcon, UsersIcon } from "@/ui/theme/icons";
 import classes from "./palette.module.css";
 import { useRecordSearchResults } from "./use-record-search-results";

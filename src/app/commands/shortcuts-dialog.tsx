@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listDestinations } from "@/app/pages";
 import { paths } from "@/lib/url/paths";
-import { DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogFrame } from "@/ui/overlay/frames";
 import classes from "./shortcuts-dialog.module.css";
 import { areSingleKeysEnabled, HELP_KEYS } from "./use-shortcuts";
 

@@ -8,7 +8,11 @@ import type { Collection } from "@/data/collection/collection";
 import { peekExportCollection } from "@/data/exports/exports";
 import { memberId, peekMemberCollection } from "@/data/members/members";
 import { getKnownPeople } from "@/data/people/known-people";
-import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
+import {
+  openSubscriptionCollections,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { readVitalPaths } from "@/data/web-vitals/web-vitals";
 import {
   exportName,
@@ -23,10 +27,6 @@ import {
   formatSubscriptionListFilters,
   loadSubscriptionSearch,
 } from "@/features/subscriptions/model/subscription-filters";
-import {
-  subscriptionSourceLabel,
-  subscriptionTitle,
-} from "@/features/subscriptions/model/subscription-rules";
 import {
   createPersonNames,
   formatRecipientFilters,
@@ -44,7 +44,6 @@ import { formatSourceFilters, readSources } from "@/features/subscriptions/sourc
 import { createSourceSearchIndex, SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import { parseQuery } from "@/lib/query/query-text";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import type { ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import type { RecordIndex } from "@/lib/search/record-search";
 import { containsApiKey } from "@/lib/text/api-key-text";
@@ -52,6 +51,7 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
 import type { SearchModule } from "@/ui/collection-table/collection-search";
 import * as icons from "@/ui/theme/icons";
 import type { Command } from "./palette";

@@ -5,12 +5,12 @@ import { useForm } from "react-hook-form";
 import { useLocation } from "react-router-dom";
 import type { AppBackend, DemoControls } from "@/app/connection/backend";
 import { useSession } from "@/app/connection/session";
-import { cleanPasted } from "@/lib/text/invisible-characters";
+import { cleanPasted } from "@/lib/text/normalize-text";
 import { paths } from "@/lib/url/paths";
 import { toasts } from "@/ui/feedback/toasts";
 import { FormField } from "@/ui/form/form-field";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import {
   DISCARD_CONFIRMATION,
   discardUnsavedChanges,

@@ -33,7 +33,7 @@ export function createDemo(): Demo {
     return mocks.fetch(request);
   };
   const addContent = async () => {
-    const { whenContentReady } = await import("@/lib/scheduler/run-when-idle");
+    const { whenContentReady } = await import("@/lib/time/wait");
     await whenContentReady();
     await (await loadContent()).addDemoContent(demo);
   };

@@ -13,8 +13,13 @@ import type { CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection, peekExportCollection } from "@/data/exports/exports";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
-import { useProjectError } from "@/data/projects/project-error";
-import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscriptions";
+import { useProjectError } from "@/data/projects/projects";
+import {
+  OUTDATED_LIST_MESSAGE,
+  subscriptionCollection,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { describeExportState, exportName } from "@/features/exports/model/export-rules";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
@@ -30,12 +35,7 @@ import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import {
-  getNextDelivery,
-  SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionSourceLabel,
-  subscriptionTitle,
-} from "@/features/subscriptions/model/subscription-rules";
+import { getNextDelivery, SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {
   DEFAULT_BOARD_SORT,
   getWorstRating,

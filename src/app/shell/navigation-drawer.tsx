@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { DrawerFrame } from "@/ui/overlay/drawer-frame";
+import { DrawerFrame } from "@/ui/overlay/frames";
 import { ConnectionBadge, Navigation } from "./top-bar";
 
 export function NavigationDrawer(props: { readonly projectId: string | null; readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { USAGE_PREFIX } from "@/api/request-budget";
-import type { Api } from "@/data/backend/backend";
+import { type Api, defineStore, useApi } from "@/data/backend/backend";
 
 // Browsers send storage events only to other tabs. These listeners are notified of changes in this tab.
 const listeners = new Set<() => void>();
@@ -234,4 +234,27 @@ export function storeRefusal(connectionId: string, name: string, refusal: Stored
 
 export function forgetRefusals(connectionId: string): void {
   refusals.write(connectionId, null);
+}
+
+/** Creates hooks that store the last URL of a list, to which other pages link back. */
+export function createListUrlMemory<Place>() {
+  /** By project. */
+  const getUrls = defineStore(() => new Map<string, Place>());
+  return {
+    /**
+     * Stores the URL while the list is shown. Behind a drawer, the current URL may belong to
+     * another page and isn't stored.
+     */
+    useRememberListUrl(listUrl: Place, isListShown: boolean): void {
+      const api = useApi();
+      useEffect(() => {
+        if (isListShown) getUrls(api).set(api.projectId, listUrl);
+      }, [api, listUrl, isListShown]);
+    },
+    useLastListUrl(): Place | null {
+      const api = useApi();
+      const [listUrl] = useState(() => getUrls(api).get(api.projectId) ?? null);
+      return listUrl;
+    },
+  };
 }

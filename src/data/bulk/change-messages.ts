@@ -16,7 +16,7 @@ import {
   sentDeliveries,
   unprovenNote,
 } from "@/data/subscriptions/save-effect-messages";
-import { getRecipients } from "@/data/subscriptions/subscription-title";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listIntegrations, listSlackChannels } from "@/api/catalog";
 import { type Api, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import type { NamesRefusal } from "./source-labels";
 import { getNamesRefusal } from "./source-names";
 

@@ -1,7 +1,6 @@
 import type { Api } from "@/data/backend/backend";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { stripInvisible } from "@/lib/text/invisible-characters";
-import { lowerFirst } from "@/lib/text/normalize-text";
+import { lowerFirst, stripInvisible } from "@/lib/text/normalize-text";
 
 export type SourceKind = "dashboard" | "insight";
 

@@ -4,16 +4,11 @@ import { HttpError } from "@/api/errors";
 import { type Api, useApi } from "@/data/backend/backend";
 import { isEndpointUnavailable } from "@/data/backend/optional-endpoint";
 import { projectScope, readStored, writeStored } from "@/data/browser-storage/local-storage";
-import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { runWhenIdle } from "@/lib/time/wait";
 import { encodeParam } from "@/lib/url/paths";
-import {
-  type NamesRefusal,
-  NO_SOURCE_NAMES,
-  type SourceNames,
-  type SourceReference,
-  sourceNamesKey,
-} from "./source-labels";
+import type { NamesRefusal, SourceNames, SourceReference } from "./source-labels";
+import { NO_SOURCE_NAMES, sourceNamesKey } from "./source-labels";
 
 /**
  * Returns the names loaded so far, initially those from the last visit. Updates as more are loaded.

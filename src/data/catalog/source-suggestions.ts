@@ -8,16 +8,9 @@ import { readRecentSources } from "@/data/browser-storage/project-settings";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { parseShortId } from "@/lib/url/paths";
-import { noteInsights } from "./insight-links";
-import { getInsightName, getTileInsights } from "./read-insights";
-import {
-  type NamesRefusal,
-  NO_SOURCE_NAMES,
-  type SourceKind,
-  type SourceNames,
-  type SourceReference,
-  sourceNamesKey,
-} from "./source-labels";
+import { getInsightName, getTileInsights, noteInsights } from "./read-insights";
+import type { NamesRefusal, SourceKind, SourceNames, SourceReference } from "./source-labels";
+import { NO_SOURCE_NAMES, sourceNamesKey } from "./source-labels";
 import { getNamesRefusal, useLoadSourceNames, useSourceNames } from "./source-names";
 
 export interface SourceSuggestion {

@@ -1,9 +1,13 @@
 import { type SourceKind, sourceKey } from "@/data/catalog/source-labels";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { getFormatNames } from "@/lib/file/export-formats";
-import { channelLabel } from "@/lib/recipients/channels";
-import { diffRecipients, isWebUrl } from "@/lib/recipients/recipient-text";
-import { recipientHint, splitRecipients } from "@/lib/recipients/recipients";
+import {
+  channelLabel,
+  diffRecipients,
+  isWebUrl,
+  recipientHint,
+  splitRecipients,
+} from "@/lib/recipients/recipients";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { formatInstant, parseInstant } from "@/lib/time/dates";
 import { levelLabel } from "./access-levels";

@@ -1,7 +1,7 @@
 import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { diffRecipients } from "@/lib/recipients/recipients";
 import { isSameValue } from "./change-labels";
 import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 

@@ -1,7 +1,6 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
-import { mergeRecipients } from "@/lib/recipients/edit-recipients";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { diffRecipients, mergeRecipients } from "@/lib/recipients/recipients";
 import { fieldLabel, formatFieldValue, isSameValue } from "./change-labels";
 
 type EditField = keyof SubscriptionChange;

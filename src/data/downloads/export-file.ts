@@ -8,7 +8,7 @@ import { buildUrl } from "@/api/fetch-response";
 import { type OpenFile, openFile } from "@/api/open-file";
 import type { Api } from "@/data/backend/backend";
 import { exportKey, getExportState } from "@/data/exports/exports";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 

@@ -8,7 +8,7 @@ import { sourceKeyOf } from "@/data/catalog/source-labels";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { isAborted, isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
 import { type ChangeBatch, type ChangeOrigin, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { createStore, type Store } from "@/lib/create-store";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

@@ -9,7 +9,7 @@ import { countRows, dropRows, recordAt } from "@/data/collection/page-reader";
 import type { FetchPage } from "@/data/collection/read-further-pages";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { projectQueries } from "@/data/projects/projects";
-import { personLabel } from "@/lib/text/person-label";
+import { personLabel } from "@/lib/text/normalize-text";
 import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
 
 const collectionCache = createCollectionCache<ExplicitMember>();

@@ -10,11 +10,9 @@ import {
 } from "@/data/changes/access-levels";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { getAccessLevel, isRuleUnknown } from "@/data/members/access-controls";
-import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
-import { editRecipients } from "@/lib/recipients/edit-recipients";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
-import { isEmailAddress } from "@/lib/recipients/recipient-text";
-import { splitRecipients } from "@/lib/recipients/recipients";
+import { editRecipients, isEmailAddress, splitRecipients } from "@/lib/recipients/recipients";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
 

@@ -4,7 +4,7 @@ import type { Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
 import { newEntryId } from "@/data/journal/journal-entry";
-import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { DepartingMember, OffboardingFindings } from "./match-member";

@@ -17,7 +17,7 @@ import {
 } from "@/data/members/access-controls";
 import { memberCollection, useIsMarkedPrivate } from "@/data/members/members";
 import { openSubscriptionCollections, subscriptionCollection } from "@/data/subscriptions/subscriptions";
-import { personLabel } from "@/lib/text/person-label";
+import { personLabel } from "@/lib/text/normalize-text";
 
 /** A person who appears in the project's data or in its organization. */
 export interface KnownPerson {

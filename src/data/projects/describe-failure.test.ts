@@ -4,7 +4,7 @@ import { HttpError, NetworkError } from "@/api/errors";
 import { listProjects } from "@/api/people";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
-import { describeFailure } from "./project-error";
+import { describeFailure } from "./projects";
 
 const rejection = new HttpError(401, { type: null, code: null, detail: "No.", attr: null }, null, true);
 

@@ -7,9 +7,9 @@ import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change
 import { storeEntry } from "@/data/journal/journal";
 import { type FieldChange, type JournalEntry, TAB_ID, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
-import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
-import { isOpaqueChannel } from "@/lib/recipients/channels";
+import { isOpaqueChannel } from "@/lib/recipients/recipients";
 import {
   APPLIED_MESSAGE,
   checkFailedMessage,

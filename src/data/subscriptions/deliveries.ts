@@ -6,13 +6,11 @@ import { type Api, defineStore } from "@/data/backend/backend";
 import { getRefusal, isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
 import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { sendJournaled } from "@/data/journal/journal";
-import { isUndeliveredChannel } from "@/lib/recipients/channels";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
+import { diffRecipients, isUndeliveredChannel } from "@/lib/recipients/recipients";
 import { parseInstant } from "@/lib/time/dates";
 import { addJitter, boundWait, sleep } from "@/lib/time/wait";
 import { changeEffects } from "./save-effect-messages";
-import { hasSource } from "./subscription-title";
-import { subscriptionScope } from "./subscriptions";
+import { hasSource, subscriptionScope } from "./subscriptions";
 
 // Some servers ignore `send_test_now: false`, and no field shows it (server-generations, send_test_now in three
 // states). The deliveries of a record show it: after a quiet save that would otherwise deliver, there are none.

@@ -1,7 +1,7 @@
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import type { PlannedChange, PlannedSubscriptionChange } from "@/data/changes/planned-change";
-import { replaceRecord } from "./subscription-moves";
+import { replaceRecord } from "./subscription-mutations";
 import { markDeleted, subscriptionCollection } from "./subscriptions";
 
 /** Smaller bulk actions read each record. */

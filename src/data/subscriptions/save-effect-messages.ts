@@ -1,17 +1,20 @@
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
+import type { SendingRules } from "@/data/capabilities/capabilities";
+import { changesSource, mayDeliver, recordCapabilities } from "@/data/capabilities/capabilities";
 import {
-  changesSource,
-  mayDeliver,
-  recordCapabilities,
-  type SendingRules,
-} from "@/data/capabilities/capabilities";
-import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
-import { diffRecipients, newRecipients } from "@/lib/recipients/recipient-text";
-import { normalizeAddress, recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
+  channelLabel,
+  diffRecipients,
+  isUndeliveredChannel,
+  newRecipients,
+  normalizeAddress,
+  recipientLabel,
+  splitRecipients,
+  UNDELIVERED_CHANNEL_MESSAGE,
+} from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/normalize-text";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 import { formatInstant, parseInstant } from "@/lib/time/dates";
-import { hasSource } from "./subscription-title";
+import { hasSource } from "./subscriptions";
 
 export interface Receivers {
   readonly channel: string;

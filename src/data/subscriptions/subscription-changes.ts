@@ -1,37 +1,20 @@
-import {
-  createSubscription,
-  getSubscription,
-  type Subscription,
-  type SubscriptionChange,
-  type SubscriptionCreation,
-  updateSubscription,
-} from "@/api/subscriptions";
+import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
+import { createSubscription, getSubscription, updateSubscription } from "@/api/subscriptions";
 import { type Api, defineStore } from "@/data/backend/backend";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { currentSendingRules, recordCapabilities } from "@/data/capabilities/capabilities";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import { readSourceNames } from "@/data/catalog/source-names";
 import { isSameValue } from "@/data/changes/change-labels";
-import {
-  type EditConflict,
-  type MergedEdit,
-  mergeEdit,
-  resolveConflicts,
-  type StartedEdit,
-} from "@/data/changes/merge-edit";
+import type { EditConflict, MergedEdit, StartedEdit } from "@/data/changes/merge-edit";
+import { mergeEdit, resolveConflicts } from "@/data/changes/merge-edit";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { endQuietSaveProof, proveQuietSave } from "./deliveries";
-import {
-  incrementCount,
-  moveBetweenLists,
-  prependRecord,
-  replaceRecord,
-  type SubscriptionMove,
-} from "./subscription-moves";
-import { subscriptionTitle } from "./subscription-title";
-import { subscriptionKey, subscriptionScope } from "./subscriptions";
+import type { SubscriptionMove } from "./subscription-mutations";
+import { incrementCount, moveBetweenLists, prependRecord, replaceRecord } from "./subscription-mutations";
+import { subscriptionKey, subscriptionScope, subscriptionTitle } from "./subscriptions";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
 

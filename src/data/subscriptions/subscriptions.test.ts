@@ -7,8 +7,7 @@ import { type Subscription, subscription } from "@/api/subscriptions";
 import { type Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { deliveryPageQuery } from "./deliveries";
-import { positionsOf, type SubscriptionMove } from "./subscription-moves";
-import { subscriptionMutations } from "./subscription-mutations";
+import { positionsOf, type SubscriptionMove, subscriptionMutations } from "./subscription-mutations";
 import { type SubscriptionView, subscriptionCollection, subscriptionQueries } from "./subscriptions";
 
 interface Call {

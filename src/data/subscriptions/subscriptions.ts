@@ -3,9 +3,14 @@ import { useSyncExternalStore } from "react";
 import { attachRaw } from "@/api/parsers";
 import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
+import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
-import { runWhenIdle } from "@/lib/scheduler/run-when-idle";
+import { recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
+import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
+import { stripInvisible } from "@/lib/text/normalize-text";
+import { formatCount } from "@/lib/text/numbers";
+import { runWhenIdle } from "@/lib/time/wait";
 
 /** The server lists deleted subscriptions separately. */
 export type SubscriptionView = "active" | "trash";
@@ -96,3 +101,76 @@ export const subscriptionQueries = {
         api.client.request(getSubscription, { path: { project_id: api.projectId, id }, signal }),
     }),
 };
+
+/** Labels of sources other than dashboards and insights, by the server's `resource_type`. */
+const OTHER_SOURCE_LABELS = new Map([
+  ["ai_prompt", "AI prompt"],
+  ["pulse_brief", "Pulse brief"],
+]);
+
+function otherSourceLabel({ resource_type: type }: Pick<Subscription, "resource_type">): string | null {
+  if (type === undefined || type === null || type === "insight" || type === "dashboard") return null;
+  return OTHER_SOURCE_LABELS.get(type) ?? type;
+}
+
+/** Whether the record has a source, or may have one. */
+export function hasSource(
+  record: Pick<Subscription, "dashboard" | "insight" | "resource_type" | "is_source_unknown">,
+): boolean {
+  return (
+    record.is_source_unknown === true ||
+    record.dashboard !== null ||
+    record.insight !== null ||
+    otherSourceLabel(record) !== null
+  );
+}
+
+/** Returns the recipients without normalizing them. Only the email channel has more than one. */
+export function getRecipients(record: Pick<Subscription, "target_type" | "target_value">): string[] {
+  if (record.target_type === "email") return splitRecipients(record.target_value);
+  return record.target_value === "" ? [] : [record.target_value];
+}
+
+type SourceFields = Pick<Subscription, "dashboard" | "insight" | "resource_type" | "resource_name">;
+
+/** Formats the source: "Growth overview (dashboard 12)", "Insight 7" or "AI prompt". */
+export function subscriptionSourceLabel(record: SourceFields, names: ReferenceNames = NO_NAMES): string {
+  const parts = [fullSourceLabel(record, names), otherSourceLabel(record)].filter(Boolean);
+  return parts.join(", ") || "No source";
+}
+
+/** Maximum length of a label, in characters. Servers allow titles of 100, but older ones may be longer than any page can show. */
+const MAX_LABEL_LENGTH = 300;
+
+/** Shortens a text that a page shows many times. */
+export function shortenLabel(text: string): string {
+  return text.length <= MAX_LABEL_LENGTH
+    ? text
+    : `${Array.from(text.slice(0, MAX_LABEL_LENGTH)).slice(0, -1).join("")}…`;
+}
+
+/** Returns the text of `subscriptionTitle`, shortened. Never processes a whole title of several megabytes. */
+export function subscriptionLabel(
+  record: Parameters<typeof subscriptionTitle>[0],
+  names: ReferenceNames = NO_NAMES,
+): string {
+  const title = record.title?.slice(0, 2 * MAX_LABEL_LENGTH) ?? null;
+  return shortenLabel(subscriptionTitle({ ...record, title }, names).text);
+}
+
+/** Returns the title, or a generated one such as "Growth overview to ana@example.com and 2 more". */
+export function subscriptionTitle(
+  record: SourceFields & Pick<Subscription, "title" | "target_type" | "target_value">,
+  names: ReferenceNames = NO_NAMES,
+): { readonly text: string; readonly isGenerated: boolean } {
+  const title = stripInvisible(record.title ?? "").trim();
+  if (title) return { text: title, isGenerated: false };
+  const source = shortSourceLabel(record, names) || subscriptionSourceLabel(record);
+  const [first, ...otherRecipients] = getRecipients(record);
+  if (first === undefined) return { text: `${source} with no recipients`, isGenerated: true };
+  const moreLabel = otherRecipients.length === 0 ? "" : ` and ${formatCount(otherRecipients.length)} more`;
+  return {
+    text: `${source} to ${recipientLabel(record.target_type, first)}${moreLabel}`,
+    isGenerated: true,
+  };
+}

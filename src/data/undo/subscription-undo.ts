@@ -5,25 +5,19 @@ import type { Api } from "@/data/backend/backend";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
-import {
-  type FieldChange,
-  type JournalEntry,
-  REDACTED,
-  WRITE_ONLY_FIELD,
-} from "@/data/journal/journal-entry";
+import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
+import { REDACTED, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { isOpaqueChannel } from "@/lib/recipients/channels";
+import { isOpaqueChannel } from "@/lib/recipients/recipients";
+import type { SubscriptionStep, UndoPlanItem, UndoState } from "./undo-plan";
 import {
   createRefusedState,
   createUnreadableState,
   fieldConflictMessage,
-  type SubscriptionStep,
   UNDO_BLOCKERS,
   UNDO_CONFLICTS,
   UNDO_NOTES,
-  type UndoPlanItem,
-  type UndoState,
 } from "./undo-plan";
 
 /**

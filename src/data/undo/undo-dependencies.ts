@@ -1,7 +1,6 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
-import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { diffRecipients, normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { type ImpossibleUndo, type UndoPlanItem, withheldMessage } from "./undo-plan";
 
 export interface UndoDependencies {

@@ -10,25 +10,12 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation } from "react-router-dom";
-import {
-  type Api,
-  ApiProvider,
-  type Backend,
-  missingScopeMessage,
-  useApi,
-  useConnectionStatus,
-} from "@/data/backend/backend";
+import type { Api, Backend } from "@/data/backend/backend";
+import { ApiProvider, missingScopeMessage, useApi, useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
-import {
-  type BulkJob,
-  type BulkJobDialog,
-  type BulkPreviewDialog,
-  closeBulkPreview,
-  openBulkJob,
-  showBulkJob,
-  useBulkJobs,
-} from "@/data/bulk/bulk-job-store";
+import type { BulkJob, BulkJobDialog, BulkPreviewDialog } from "@/data/bulk/bulk-job-store";
+import { closeBulkPreview, openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import {
   describeChange,
@@ -43,7 +30,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { announce, toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/fields";
-import { DrawerFooter, DrawerFrame } from "@/ui/overlay/drawer-frame";
+import { DrawerFooter, DrawerFrame } from "@/ui/overlay/frames";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { ChangeReview } from "@/ui/virtual-list/virtual-list";
 import { itemStatusLabel, ProgressStage, previewSummaryMessage, summarizeChanges } from "./progress-stage";

@@ -21,7 +21,7 @@ import { Notice } from "@/ui/feedback/states";
 import { JobProgress } from "@/ui/feedback/time-stamp";
 import { SegmentedField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/action-menu";
-import { DrawerFooter } from "@/ui/overlay/drawer-frame";
+import { DrawerFooter } from "@/ui/overlay/frames";
 import type { StatusTone } from "@/ui/primitives/status";
 import { DownloadIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";

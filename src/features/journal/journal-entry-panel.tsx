@@ -3,18 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import {
-  changeKindLabel,
-  describeFieldChange,
-  type FieldChangeDescription,
-  fieldLabel,
-} from "@/data/changes/change-labels";
+import type { FieldChangeDescription } from "@/data/changes/change-labels";
+import { changeKindLabel, describeFieldChange, fieldLabel } from "@/data/changes/change-labels";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { undoBlocker } from "@/data/undo/journal-undo";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
-import { SideDrawer } from "@/ui/overlay/drawer-frame";
+import { SideDrawer } from "@/ui/overlay/frames";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { KeyValueList } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";

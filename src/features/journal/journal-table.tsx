@@ -10,13 +10,12 @@ import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry"
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import { jsonChunks } from "@/lib/file/json-file";
-import { formatSortParam, parseSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toCivilDay } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { buildSearch } from "@/lib/url/url-state";
+import { buildSearch, formatSortParam, parseSortParam, type SortStep } from "@/lib/url/url-state";
 import { NoResults } from "@/ui/collection-table/collection-frame";
 import { useFoundRows } from "@/ui/collection-table/collection-search";
 import { DownloadButton, SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";

@@ -14,7 +14,7 @@ import type { UndoPlanItem } from "@/data/undo/undo-plan";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { announce } from "@/ui/feedback/toasts";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import { Status, type StatusTone } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";

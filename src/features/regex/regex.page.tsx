@@ -6,12 +6,9 @@ import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { useRegexHelper } from "@/data/browser-storage/local-storage";
-import { describeFailure } from "@/data/projects/project-error";
-import {
-  parseGeneratedRegex,
-  type RecordingRegexResponse,
-  requestRecordingRegex,
-} from "@/data/sessions/recording-regex";
+import { describeFailure } from "@/data/projects/projects";
+import type { RecordingRegexResponse } from "@/data/sessions/recording-regex";
+import { parseGeneratedRegex, requestRecordingRegex } from "@/data/sessions/recording-regex";
 import { paths } from "@/lib/url/paths";
 import { CopyButton, RawJson } from "@/ui/feedback/copy-button";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";

@@ -6,7 +6,7 @@ import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { useCanOtherPrefixHelp, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
-import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/project-error";
+import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/projects";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";

@@ -1,19 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useIsFetching } from "@tanstack/react-query";
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import type { KeyboardEvent, Ref } from "react";
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { sessionScope } from "@/data/sessions/sessions";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
@@ -30,13 +23,8 @@ import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./explorer.module.css";
-import {
-  propertyCountMessage,
-  propertyLabel,
-  propertyTypeLabel,
-  type TypedProperty,
-  TypeIcon,
-} from "./property-labels";
+import type { TypedProperty } from "./property-labels";
+import { propertyCountMessage, propertyLabel, propertyTypeLabel, TypeIcon } from "./property-labels";
 import propertyListStyles from "./property-list.module.css";
 import { LookupError, PropertyPanel } from "./property-panel";
 import { useProperties } from "./use-properties";

@@ -1,4 +1,4 @@
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 
 const MAX_CHARACTERS = 120;
 /** Linux allows 255 bytes. The difference leaves room for suffixes such as " (2)". */

@@ -1,5 +1,5 @@
+import { fromLocalInput } from "@/lib/time/calendar-days";
 import { parseInstant, wallClock } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
 
 type RelativeUnit = "h" | "d" | "w" | "m" | "y";
 

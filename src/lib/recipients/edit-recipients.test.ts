@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { appendRecipients, editRecipients } from "./edit-recipients";
-import { splitRecipients } from "./recipients";
+import { appendRecipients, editRecipients, splitRecipients } from "./recipients";
 
 it("removes and replaces addresses, and leaves all other text as it is", () => {
   const value = ", ana@x.co ,,Ben@x.co,\tcleo@x.co, ";

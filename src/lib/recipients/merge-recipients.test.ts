@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mergeRecipients } from "./edit-recipients";
-import { normalizeAddress, splitRecipients } from "./recipients";
+import { mergeRecipients, normalizeAddress, splitRecipients } from "./recipients";
 
 const people = (value: string): string[] => [...new Set(splitRecipients(value).map(normalizeAddress))].sort();
 

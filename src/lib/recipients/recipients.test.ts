@@ -5,9 +5,11 @@ import {
   isEmailAddress,
   isWebUrl,
   joinRecipients,
+  normalizeAddress,
   parsePastedRecipients,
-} from "./recipient-text";
-import { normalizeAddress, recipientHint, splitRecipients } from "./recipients";
+  recipientHint,
+  splitRecipients,
+} from "./recipients";
 import { describeInvalidRecipient, validateRecipient, validateStoredRecipient } from "./validate-recipient";
 
 const address = fc

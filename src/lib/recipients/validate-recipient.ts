@@ -1,7 +1,6 @@
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import { formatList } from "@/lib/text/numbers";
-import { isEmailAddress, isWebUrl, parsePastedRecipients } from "./recipient-text";
-import { recipientHint, slackChannelId } from "./recipients";
+import { isEmailAddress, isWebUrl, parsePastedRecipients, recipientHint, slackChannelId } from "./recipients";
 
 /** Longer texts, which only a server can contain, are shown shortened and aren't repaired. */
 const MAX_TEXT_LENGTH = 1_000;

@@ -1,6 +1,6 @@
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
-import type { SortStep } from "./list-search-params";
+import type { SortStep } from "@/lib/url/url-state";
 
 /** Names of objects that records refer to by ID. May load after the records. */
 export type ReferenceNames = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "@/lib/query/query-text";
-import type { SortStep } from "./list-search-params";
+import type { SortStep } from "@/lib/url/url-state";
 import type { FindOptions, RecordSchema } from "./record-schema";
 import { createRecordIndex } from "./record-search";
 

@@ -1,28 +1,16 @@
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { type CooperativeTask, runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { normalizeText } from "@/lib/text/normalize-text";
+import type { SortStep } from "@/lib/url/url-state";
 import { diffRows, type RowsDiff } from "./diff-rows";
 import { type FilterSuggestion, findNearestQuery, suggestFilters } from "./filter-suggestions";
-import type { SortStep } from "./list-search-params";
 import { createColumn, type DerivedColumn, indexAfter, isAppended, isOrderPreserved } from "./record-columns";
 import { compileQuery, type RowFilter } from "./record-filter";
-import {
-  type FindOptions,
-  NO_NAMES,
-  type RecordSchema,
-  type ReferenceNames,
-  type SearchField,
-} from "./record-schema";
+import type { FindOptions, RecordSchema, ReferenceNames, SearchField } from "./record-schema";
+import { NO_NAMES } from "./record-schema";
 import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
-import {
-  createSearchRunner,
-  isRefinement,
-  isResultFor,
-  type RowSearch,
-  type RowSearchResult,
-  type SearchRequest,
-  type SearchRunner,
-} from "./search-runner";
+import type { RowSearch, RowSearchResult, SearchRequest, SearchRunner } from "./search-runner";
+import { createSearchRunner, isRefinement, isResultFor } from "./search-runner";
 
 export type { RowSearch, RowSearchResult };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cleanPasted, stripInvisible } from "./invisible-characters";
+import { cleanPasted, stripInvisible } from "./normalize-text";
 
 it.each([
   ["Weekly figures", "Weekly figures"],

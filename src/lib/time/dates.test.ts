@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fromLocalInput, toLocalInput } from "./calendar-days";
 import {
   formatDay,
   formatInstant,
@@ -15,7 +16,6 @@ import {
   wallClock,
   zoneOffsetLabel,
 } from "./dates";
-import { fromLocalInput, toLocalInput } from "./local-input";
 
 const BERLIN = "Europe/Berlin";
 const NEW_YORK = "America/New_York";

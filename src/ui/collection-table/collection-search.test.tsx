@@ -2,9 +2,9 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { Component, type ReactNode, StrictMode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { parseQuery } from "@/lib/query/query-text";
-import type { SortStep } from "@/lib/search/list-search-params";
 import type { FindOptions, RecordSchema } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
+import type { SortStep } from "@/lib/url/url-state";
 import { useFoundRows } from "./collection-search";
 
 interface Row {

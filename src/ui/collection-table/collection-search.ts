@@ -2,10 +2,10 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import type { Completion } from "@/lib/query/query-completion";
 import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
-import type { SortStep } from "@/lib/search/list-search-params";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { CountOptions, RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
+import type { SortStep } from "@/lib/url/url-state";
 
 export interface SearchLanguage<Row> {
   readonly fields: readonly QueryField[];

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
-import { whenContentReady } from "@/lib/scheduler/run-when-idle";
-import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import { whenContentReady } from "@/lib/time/wait";
+import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/url/url-state";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-header";
 import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NavLink, Stack, Text, TextInput } from "@manti
 import { useDisclosure } from "@mantine/hooks";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link, useHref, useLocation } from "react-router-dom";
-import type { ListSearchParams } from "@/lib/search/list-search-params";
+import type { ListSearchParams } from "@/lib/url/url-state";
 import { readRenderedWidths, useColumnWidths } from "@/ui/data-table/data-table-header";
 import type { Column } from "@/ui/data-table/data-table-types";
 import { useCopyLink } from "@/ui/feedback/copy-button";

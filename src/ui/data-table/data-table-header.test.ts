@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSortParam, parseSortParam } from "@/lib/search/list-search-params";
+import { formatSortParam, parseSortParam } from "@/lib/url/url-state";
 import { getNextSort } from "./data-table-header";
 
 const click = (sort: string, column: string, isFurther = false) =>

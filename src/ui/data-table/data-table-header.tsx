@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { SortStep } from "@/lib/search/list-search-params";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { SortStep } from "@/lib/url/url-state";
 import { announce } from "@/ui/feedback/toasts";
 import { findRowIndex } from "@/ui/hooks/use-edit-search-params";
 import { ArrowDownIcon, ArrowUpIcon } from "@/ui/theme/icons";

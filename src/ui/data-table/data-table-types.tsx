@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { SortStep } from "@/lib/search/list-search-params";
 import { formatDay, formatRelative, formatShortInstant, isValidInstant } from "@/lib/time/dates";
 import { hasTwelveHourClock } from "@/lib/time/hour-cycle";
+import type { SortStep } from "@/lib/url/url-state";
 import { formatExactTimes } from "@/ui/feedback/time-stamp";
 import type { MenuAction } from "@/ui/overlay/action-menu";
 

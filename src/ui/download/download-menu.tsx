@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/fields";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import { buildFile, type FileChoice, type FileSource, useSaveFile } from "./use-save-file";
 

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useEffect } from "react";
-import { escapeInvisible } from "@/lib/text/invisible-characters";
+import { escapeInvisible } from "@/lib/text/normalize-text";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Disclosure } from "@/ui/primitives/section";
 import { CheckIcon, CopyIcon } from "@/ui/theme/icons";

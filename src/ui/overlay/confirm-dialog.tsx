@@ -4,7 +4,7 @@ import type { Problem } from "@/lib/text/problem";
 import { Notice } from "@/ui/feedback/states";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import type { ConfirmDialogProps } from "./confirm";
-import { DialogButtons, DialogFrame } from "./dialog-frame";
+import { DialogButtons, DialogFrame } from "./frames";
 
 const UNKNOWN_ERROR: Problem = { title: "Something went wrong", detail: "Try again.", canRetry: true };
 

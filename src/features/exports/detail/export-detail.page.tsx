@@ -8,7 +8,7 @@ import { getRaw } from "@/api/parsers";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useLoadSourceNames, useSourceNames, useSourceUrl } from "@/data/catalog/source-names";
 import { exportQueries, findCachedExport, getExportSource, getExportState } from "@/data/exports/exports";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { useExportActions, useExportPolling } from "@/features/exports/actions/use-export-actions";
 import { formatContext } from "@/features/exports/model/export-form-values";
 import { repeatRefusal } from "@/features/exports/model/export-request-bodies";
@@ -29,11 +29,11 @@ import {
   useExportRequestToasts,
 } from "@/features/exports/requests/export-request-progress";
 import { getFormatNames } from "@/lib/file/export-formats";
-import { DEFAULT_LIST_SEARCH_PARAMS, parseRecordId } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Problem } from "@/lib/text/problem";
 import { formatDay, formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { DEFAULT_LIST_SEARCH_PARAMS, parseRecordId } from "@/lib/url/url-state";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { CopyButton, RawJson } from "@/ui/feedback/copy-button";
 import { ErrorState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";

@@ -15,12 +15,11 @@ import {
   waitForFailedRequests,
 } from "@/data/exports/export-requests";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
+import type { ExportFormOrigin, ExportFormValues } from "@/features/exports/model/export-form-values";
 import {
   createExportFormSchema,
   createNewExportOrigin,
   createRepeatExportOrigin,
-  type ExportFormOrigin,
-  type ExportFormValues,
   exportFormFieldFor,
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
@@ -35,14 +34,13 @@ import {
   failedRequestsTitle,
   useExportCreatedToast,
 } from "@/features/exports/requests/export-request-progress";
-import { parseListSearchParams, parseRecordId } from "@/lib/search/list-search-params";
 import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { parseListSearchParams, parseRecordId } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
-import { FormDrawer } from "@/ui/form/form-drawer";
-import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
+import { FormDrawer, type SubmitResult, useResourceForm } from "@/ui/form/form-drawer";
 import { useCloseDrawer } from "@/ui/hooks/use-edit-search-params";
 import { ProgressLine } from "@/ui/primitives/status";
 import { ExportFields } from "./export-fields";

@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "re
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
-import { namelessSourceHelp, readTileInsights, useInsightLinks } from "@/data/catalog/insight-links";
+import { namelessSourceHelp, readTileInsights, useInsightLinks } from "@/data/catalog/read-insights";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import {
@@ -19,8 +19,8 @@ import {
 } from "@/features/exports/model/export-form-values";
 import { listFormatOptions } from "@/lib/file/export-formats";
 import type { Problem } from "@/lib/text/problem";
+import { fromLocalInput } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
 import { parseShortId } from "@/lib/url/paths";
 import { announce } from "@/ui/feedback/toasts";
 import { DateTimeField, SegmentedField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";

@@ -9,7 +9,7 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
-import { type ProjectError, useProjectError } from "@/data/projects/project-error";
+import { type ProjectError, useProjectError } from "@/data/projects/projects";
 import {
   useExportActions,
   useExportPolling,
@@ -38,22 +38,17 @@ import {
 } from "@/features/exports/requests/export-request-progress";
 import { getFormatNames } from "@/lib/file/export-formats";
 import { toFileColumns } from "@/lib/file/file-chunk";
-import { parseListSearchParams } from "@/lib/search/list-search-params";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { parseListSearchParams } from "@/lib/url/url-state";
 import { ViewLinks } from "@/ui/collection-table/collection-frame";
-import {
-  type CollectionSearchResult,
-  findActiveTab,
-  type MatchCounts,
-  useMatchCounts,
-} from "@/ui/collection-table/collection-search";
+import type { CollectionSearchResult, MatchCounts } from "@/ui/collection-table/collection-search";
+import { findActiveTab, useMatchCounts } from "@/ui/collection-table/collection-search";
 import { CollectionTable, type ListDownload } from "@/ui/collection-table/collection-table";
 import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
-import type { Column } from "@/ui/data-table/data-table-types";
-import { timeColumn } from "@/ui/data-table/data-table-types";
+import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
 import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
-import { pendingInsightMessage } from "@/data/catalog/insight-links";
+import { pendingInsightMessage } from "@/data/catalog/read-insights";
 import { isMediaType } from "@/lib/file/export-formats";
 import { parseJsonOutline } from "@/lib/file/json-reader";
 import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { formatCount } from "@/lib/text/numbers";
+import { fromLocalInput } from "@/lib/time/calendar-days";
 import { parseInstant } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
 import { formatShortId, parseShortId } from "@/lib/url/paths";
 
 /** Limited because each source takes a request. */

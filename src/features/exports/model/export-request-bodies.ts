@@ -1,14 +1,9 @@
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
 import { getExportSource } from "@/data/exports/exports";
+import { fromLocalInput } from "@/lib/time/calendar-days";
 import { parseInstant, toIso } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
-import {
-  CUSTOM_FORMAT,
-  type ExportFormOrigin,
-  type ExportFormValues,
-  parseContext,
-  showsContext,
-} from "./export-form-values";
+import type { ExportFormOrigin, ExportFormValues } from "./export-form-values";
+import { CUSTOM_FORMAT, parseContext, showsContext } from "./export-form-values";
 
 const DAY_MS = 86_400_000;
 /** Default lifetime of exports on servers, in ms (upstream-facts, Exports). */

@@ -1,15 +1,13 @@
 import type { ExportCreation, ExportedAsset } from "@/api/exports";
-import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
+import { createListUrlMemory } from "@/data/browser-storage/local-storage";
 import { fullSourceLabel, sourceNameOf } from "@/data/catalog/source-labels";
 import { type ExportSource, getExportSource, getExportState, isExpiring } from "@/data/exports/exports";
 import { getFormatNames } from "@/lib/file/export-formats";
-import { formatListSearchParams, type ListSearchParams } from "@/lib/search/list-search-params";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import { stripInvisible } from "@/lib/text/invisible-characters";
-import { lowerFirst } from "@/lib/text/normalize-text";
+import { lowerFirst, stripInvisible } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
-import { buildSearch } from "@/lib/url/url-state";
+import { buildSearch, formatListSearchParams, type ListSearchParams } from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
 /** Scope that servers require for creating exports (contract, Exports). */

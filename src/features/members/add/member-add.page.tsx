@@ -11,7 +11,7 @@ import { useProjectAccess } from "@/data/members/access-controls";
 import { addMemberJournaled } from "@/data/members/member-changes";
 import { memberCollection, memberScope } from "@/data/members/members";
 import { useSelectablePeople } from "@/data/people/known-people";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { useUndoMemberChanges } from "@/features/members/level/use-member-changes";
 import {
   addRefusal,
@@ -21,18 +21,18 @@ import {
 } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/parts/members-unavailable";
-import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
+import { parsePastedRecipients } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { announce, toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/fields";
-import { FormDrawer } from "@/ui/form/form-drawer";
+import { FormDrawer, type SubmitResult, useResourceForm } from "@/ui/form/form-drawer";
 import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
-import { type SubmitResult, useResourceForm } from "@/ui/form/use-resource-form";
 import { useCloseDrawer } from "@/ui/hooks/use-edit-search-params";
+import type { NewMember, ParsedPerson } from "./parse-people";
 import {
   addedPeopleLabel,
   addedPeopleNames,
@@ -40,9 +40,7 @@ import {
   addFailureTitle,
   formatChipText,
   MAX_PEOPLE,
-  type NewMember,
   NO_PEOPLE,
-  type ParsedPerson,
   parsePeople,
   parsePerson,
   partlyAddedAnnouncement,

@@ -1,7 +1,6 @@
 import { levelLabel } from "@/data/changes/access-levels";
 import type { KnownPerson } from "@/data/people/known-people";
-import { isEmailAddress } from "@/lib/recipients/recipient-text";
-import { normalizeAddress } from "@/lib/recipients/recipients";
+import { isEmailAddress, normalizeAddress } from "@/lib/recipients/recipients";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";

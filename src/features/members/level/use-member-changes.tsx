@@ -15,7 +15,7 @@ import {
   removeUnchangedMember,
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { planUndo } from "@/data/undo/journal-undo";
 import {
   changedByOtherMessage,
@@ -28,12 +28,8 @@ import {
   removedByOtherMessage,
   sameLevelTitle,
 } from "@/features/members/model/member-messages";
-import {
-  type CurrentPermissions,
-  isOwnMembership,
-  memberName,
-  UNKNOWN_PERMISSIONS,
-} from "@/features/members/model/member-rules";
+import type { CurrentPermissions } from "@/features/members/model/member-rules";
+import { isOwnMembership, memberName, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import type { Problem } from "@/lib/text/problem";
 import { announce, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection } from "@/data/members/members";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { LevelHelp } from "@/features/members/level/member-cells";
 import { MemberChangesContext, useMemberChanges } from "@/features/members/level/use-member-changes";
 import {

@@ -8,7 +8,7 @@ import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
-import type { ProjectError } from "@/data/projects/project-error";
+import type { ProjectError } from "@/data/projects/projects";
 import { EmailCell, LevelCell, PersonCell } from "@/features/members/level/member-cells";
 import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import {
@@ -16,13 +16,12 @@ import {
   emptyListMessage,
   projectDefaultMessage,
 } from "@/features/members/model/member-messages";
+import type { CurrentPermissions, MemberListFilters } from "@/features/members/model/member-rules";
 import {
   addRefusal,
-  type CurrentPermissions,
   formatMemberListFilters,
   levelRefusal,
   MEMBER_NOUN,
-  type MemberListFilters,
   memberName,
   memberSearch,
   parseMemberListFilters,
@@ -30,12 +29,11 @@ import {
   removalRefusal,
 } from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/parts/members-unavailable";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { localZone } from "@/lib/time/dates";
 import { encodeParam, paths } from "@/lib/url/paths";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import type { Column, RowAction } from "@/ui/data-table/data-table-types";
-import { dayColumn } from "@/ui/data-table/data-table-types";
+import { type Column, dayColumn, type RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";

@@ -1,15 +1,11 @@
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
-import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
+import { createListUrlMemory } from "@/data/browser-storage/local-storage";
 import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/changes/access-levels";
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
-import {
-  formatListSearchParams,
-  type ListSearchParams,
-  parseListSearchParams,
-} from "@/lib/search/list-search-params";
-import { personLabel } from "@/lib/text/person-label";
-import { buildSearch } from "@/lib/url/url-state";
+import { personLabel } from "@/lib/text/normalize-text";
+import type { ListSearchParams } from "@/lib/url/url-state";
+import { buildSearch, formatListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import {
   CANNOT_EDIT,

@@ -5,22 +5,20 @@ import { describeError } from "@/api/describe-error";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import {
-  endAccessMessage,
-  explainOtherAccess,
-  levelLabel,
-  type OtherLevels,
-} from "@/data/changes/access-levels";
+import type { OtherLevels } from "@/data/changes/access-levels";
+import { endAccessMessage, explainOtherAccess, levelLabel } from "@/data/changes/access-levels";
 import { useCollection } from "@/data/collection/use-collection";
-import { subscriptionTitle } from "@/data/subscriptions/subscription-title";
-import { OUTDATED_LIST_MESSAGE, subscriptionCollection } from "@/data/subscriptions/subscriptions";
+import {
+  OUTDATED_LIST_MESSAGE,
+  subscriptionCollection,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
-import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/search/list-search-params";
+import { personLabel } from "@/lib/text/normalize-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
-import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
-import { buildSearch } from "@/lib/url/url-state";
+import { buildSearch, DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/url/url-state";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";

@@ -16,14 +16,9 @@ import {
   useIsProjectOpen,
   withProjectOpenness,
 } from "@/data/members/members";
-import {
-  type AccessContext,
-  type KnownPerson,
-  useArePeopleLoading,
-  useIsOrganizationLoaded,
-  useKnownPeople,
-} from "@/data/people/known-people";
-import { useProjectError } from "@/data/projects/project-error";
+import type { AccessContext, KnownPerson } from "@/data/people/known-people";
+import { useArePeopleLoading, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
+import { useProjectError } from "@/data/projects/projects";
 import { EmailFact } from "@/features/members/level/member-cells";
 import {
   MemberChangesContext,
@@ -39,9 +34,9 @@ import {
 } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/search/list-search-params";
 import { pluralize } from "@/lib/text/numbers";
 import { encodeParam, paths } from "@/lib/url/paths";
+import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { RawJson } from "@/ui/feedback/copy-button";
 import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";

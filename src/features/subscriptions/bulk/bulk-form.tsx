@@ -3,7 +3,8 @@ import { type ClipboardEvent, type ReactNode, type SubmitEvent, useRef, useState
 import type { Subscription } from "@/api/subscriptions";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
-import { getRecipients, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
+import { recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
 import {
   isPairList,
@@ -14,10 +15,10 @@ import {
 import { RecipientPicker } from "@/features/subscriptions/recipient-field/recipient-picker";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { pluralize } from "@/lib/text/numbers";
+import { fromLocalInput, toLocalInput } from "@/lib/time/calendar-days";
 import { localZone, zoneOffsetLabel } from "@/lib/time/dates";
-import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 import { DateTimeField, SegmentedField, TextAreaField } from "@/ui/form/fields";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import classes from "./bulk-form.module.css";
 import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
 

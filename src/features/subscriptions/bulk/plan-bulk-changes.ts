@@ -1,17 +1,21 @@
 import { canPauseRecord, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
+import { getRecipients, subscriptionLabel } from "@/data/subscriptions/subscriptions";
 import {
-  getRecipients,
   getSubscriptionState,
   hasLostWorkspace,
   isOpaqueTarget,
   recipientKey,
-  subscriptionLabel,
 } from "@/features/subscriptions/model/subscription-rules";
 import type { RecipientPair } from "@/features/subscriptions/recipient-field/recipient-pairs";
-import { channelLabel, isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
-import { appendRecipients, editRecipients } from "@/lib/recipients/edit-recipients";
-import { recipientHint } from "@/lib/recipients/recipients";
+import {
+  appendRecipients,
+  channelLabel,
+  editRecipients,
+  isUndeliveredChannel,
+  recipientHint,
+  UNDELIVERED_CHANNEL_MESSAGE,
+} from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatList } from "@/lib/text/numbers";

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
+import { getRecipients, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import {
   type BusiestTimes,
   countFolded,
@@ -16,11 +17,8 @@ import {
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import {
-  type CalendarSearchParams,
-  resolveZone,
-} from "@/features/subscriptions/calendar/model/calendar-search-params";
-import { getRecipients, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import type { CalendarSearchParams } from "@/features/subscriptions/calendar/model/calendar-search-params";
+import { resolveZone } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import type {
   DayDeliveries,
   DayDelivery,

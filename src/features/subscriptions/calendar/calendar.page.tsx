@@ -9,8 +9,8 @@ import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectError } from "@/data/projects/project-error";
-import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
+import { useProjectError } from "@/data/projects/projects";
+import { subscriptionCollection, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
 import {
   findBusiestTimes,
@@ -29,7 +29,7 @@ import {
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN, subscriptionSearch } from "@/features/subscriptions/model/subscription-filters";
 import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
-import { isSending, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import { getReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import {
   findForecastEnd,
@@ -37,10 +37,10 @@ import {
 } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import type { DaySpan, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
-import type { SortStep } from "@/lib/search/list-search-params";
 import { formatCount } from "@/lib/text/numbers";
 import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
+import type { SortStep } from "@/lib/url/url-state";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { useCollectionSearch } from "@/ui/collection-table/collection-search";
 import { SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";

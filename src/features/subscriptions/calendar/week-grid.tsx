@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import {
   formatClock,
   formatDayName,
@@ -10,7 +11,6 @@ import {
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import type {
   DayDeliveries,
   DaySpan,

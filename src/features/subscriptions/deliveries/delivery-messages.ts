@@ -7,8 +7,8 @@ import {
   OVERDUE_AFTER_MS,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
-import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/recipients";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { formatInstant, localZone } from "@/lib/time/dates";

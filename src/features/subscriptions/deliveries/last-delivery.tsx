@@ -5,9 +5,9 @@ import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { deliveryPageQuery } from "@/data/subscriptions/deliveries";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import {
   SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionTitle,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { Notice } from "@/ui/feedback/states";

@@ -5,24 +5,27 @@ import { Outlet, useLocation, useNavigate, useParams } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { useProjectError } from "@/data/projects/project-error";
-import { findCachedSubscription, subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { useProjectError } from "@/data/projects/projects";
+import {
+  findCachedSubscription,
+  subscriptionQueries,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
-  parseSubscriptionId,
   useLastSubscriptionList,
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   availableSubscriptionActions,
   SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { isSamePath, paths } from "@/lib/url/paths";
+import { parseRecordId } from "@/lib/url/url-state";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { ErrorState, ProjectError } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/restore-focus";
@@ -35,7 +38,7 @@ import { SubscriptionFacts } from "./subscription-facts";
 
 export function SubscriptionDetailPage() {
   const api = useApi();
-  const id = parseSubscriptionId(useParams().id);
+  const id = parseRecordId(useParams().id);
   const { pathname } = useLocation();
   const query = useQuery({
     ...subscriptionQueries.detail(api, id ?? 0),

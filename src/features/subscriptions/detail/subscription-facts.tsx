@@ -12,6 +12,11 @@ import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-lab
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { useKnownPeople } from "@/data/people/known-people";
+import {
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { explainsOverdue } from "@/features/subscriptions/deliveries/delivery-messages";
 import {
   LastDeliveryNotice,
@@ -22,9 +27,6 @@ import { PastDeliveries } from "@/features/subscriptions/deliveries/past-deliver
 import {
   describeSubscriptionState,
   getNextDelivery,
-  getRecipients,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import {
   SUBSCRIPTION_STATE_TONES,
@@ -32,13 +34,17 @@ import {
 } from "@/features/subscriptions/model/subscription-status";
 import { isResumeDue, reminderMessage } from "@/features/subscriptions/pause/pause-actions";
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
-import { channelLabel } from "@/lib/recipients/channels";
-import { isWebUrl } from "@/lib/recipients/recipient-text";
-import { normalizeAddress, recipientHint, recipientLabel } from "@/lib/recipients/recipients";
+import {
+  channelLabel,
+  isWebUrl,
+  normalizeAddress,
+  recipientHint,
+  recipientLabel,
+} from "@/lib/recipients/recipients";
 import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { formatSchedule, formatScheduleEnd } from "@/lib/schedule/format-schedule";
+import { personLabel } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
-import { personLabel } from "@/lib/text/person-label";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { CopyButton, RawJson } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";

@@ -1,12 +1,8 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
-import {
-  getRecipients,
-  isOpaqueTarget,
-  recipientKey,
-  subscriptionLabel,
-} from "@/features/subscriptions/model/subscription-rules";
-import { appendRecipients } from "@/lib/recipients/edit-recipients";
+import { getRecipients, subscriptionLabel } from "@/data/subscriptions/subscriptions";
+import { isOpaqueTarget, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import { appendRecipients } from "@/lib/recipients/recipients";
 import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
 import { scheduleKey } from "@/lib/schedule/schedule-key";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

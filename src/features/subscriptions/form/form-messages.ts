@@ -1,4 +1,4 @@
-import { namelessSourceHelp } from "@/data/catalog/insight-links";
+import { namelessSourceHelp } from "@/data/catalog/read-insights";
 import type { NamesRefusal } from "@/data/catalog/source-labels";
 import type { Receivers, SaveEffect, SendMode } from "@/data/subscriptions/save-effect-messages";
 import { lowerFirst } from "@/lib/text/normalize-text";

@@ -12,8 +12,7 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { findRecipientIssue } from "@/features/subscriptions/schema/validate-subscription";
-import { parsePastedRecipients } from "@/lib/recipients/recipient-text";
-import { findOtherSpelling, recipientLabel } from "@/lib/recipients/recipients";
+import { findOtherSpelling, parsePastedRecipients, recipientLabel } from "@/lib/recipients/recipients";
 import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";

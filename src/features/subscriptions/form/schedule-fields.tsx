@@ -12,9 +12,8 @@ import {
   suggestWeekdays,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
-import { WEEKDAYS } from "@/lib/time/calendar-days";
+import { fromLocalInput, WEEKDAYS } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
-import { fromLocalInput } from "@/lib/time/local-input";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { ChoiceGroup, DateTimeField, SegmentedField, SelectField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";

@@ -6,15 +6,16 @@ import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, recordCapabilities, useCapabilities } from "@/data/capabilities/capabilities";
 import { creationWarning, getSendMode } from "@/data/subscriptions/save-effect-messages";
-import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
-import { findCachedSubscription, subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
+import { changeFailureTitle, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import {
+  findCachedSubscription,
+  subscriptionQueries,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import {
   formatSubscriptionListFilters,
-  parseSubscriptionId,
   parseSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import {
   createDuplicateOrigin,
   createNewSubscriptionOrigin,
@@ -25,9 +26,10 @@ import {
 import { toSubscriptionCreation } from "@/features/subscriptions/schema/subscription-requests";
 import { useSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
-import { stripInvisible } from "@/lib/text/invisible-characters";
+import { stripInvisible } from "@/lib/text/normalize-text";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { parseRecordId } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { toasts } from "@/ui/feedback/toasts";
@@ -40,15 +42,15 @@ import {
   createdEarlierProblem,
   createdTwiceMessage,
 } from "./form-messages";
-import { SaveInterruption } from "./save-edit";
-import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
+import type { SaveOptions, SaveResult } from "./subscription-form-drawer";
+import { SaveInterruption, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
 /**
  * Form in a drawer over the list, either empty or with a copy of the subscription in `?from=12`.
  */
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
-  const from = parseSubscriptionId(new URLSearchParams(search).get("from"));
+  const from = parseRecordId(new URLSearchParams(search).get("from"));
   return from === null ? <CreateDrawer original={null} /> : <DuplicateDrawer key={from} id={from} />;
 }
 

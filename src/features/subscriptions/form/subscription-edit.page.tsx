@@ -7,47 +7,46 @@ import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type EditConflict, formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
-import { loadSubscriptionChanges, subscriptionQueries } from "@/data/subscriptions/subscriptions";
-import { changeFailureTitle } from "@/features/subscriptions/model/change-outcome-messages";
-import { parseSubscriptionId } from "@/features/subscriptions/model/subscription-filters";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { changeFailureTitle } from "@/data/subscriptions/subscription-mutations";
+import {
+  loadSubscriptionChanges,
+  subscriptionQueries,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import {
   createEditOrigin,
   type SubscriptionFormOrigin,
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
-import {
-  createSubscriptionUndo,
-  type UndoContext,
-} from "@/features/subscriptions/undo/use-subscription-undo";
-import { diffRecipients } from "@/lib/recipients/recipient-text";
-import { splitRecipients } from "@/lib/recipients/recipients";
+import type { UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
+import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import { diffRecipients, splitRecipients } from "@/lib/recipients/recipients";
 import { lowerFirst } from "@/lib/text/normalize-text";
 import { formatCount, formatList } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { sleep } from "@/lib/time/wait";
 import { paths } from "@/lib/url/paths";
-import { isOpenedFromList } from "@/lib/url/url-state";
+import { isOpenedFromList, parseRecordId } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/fields";
 import { useCloseDrawer, useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { ProgressLine } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
 import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
-import { SaveInterruption, saveEdit } from "./save-edit";
-import { type SaveOptions, type SaveResult, SubscriptionFormDrawer } from "./subscription-form-drawer";
+import type { SaveOptions, SaveResult } from "./subscription-form-drawer";
+import { SaveInterruption, SubscriptionFormDrawer, saveEdit } from "./subscription-form-drawer";
 
 /** Shows the form in a drawer. The page behind the drawer shows loading errors. */
 export function SubscriptionEditPage() {
   const api = useApi();
-  const id = parseSubscriptionId(useParams().id);
+  const id = parseRecordId(useParams().id);
   const { pathname, state } = useLocation();
   const isOverList = isOpenedFromList(state);
   const query = useQuery({

@@ -2,11 +2,11 @@ import { Stack } from "@mantine/core";
 import { memo, useEffect, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/api/subscriptions";
-import { useInsightLinks } from "@/data/catalog/insight-links";
+import { useInsightLinks } from "@/data/catalog/read-insights";
 import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
-import { subscriptionSourceLabel } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionSourceLabel } from "@/data/subscriptions/subscriptions";
 import {
   hasInsightsField,
   hasWorkspaceField,
@@ -17,7 +17,7 @@ import {
   isUndeliveredChannel,
   markedChannelLabel,
   UNDELIVERED_CHANNEL_MESSAGE,
-} from "@/lib/recipients/channels";
+} from "@/lib/recipients/recipients";
 import { formatCount } from "@/lib/text/numbers";
 import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/paths";
 import { announce } from "@/ui/feedback/toasts";

@@ -3,17 +3,24 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { getFieldError } from "@/api/errors";
 import { parseWith } from "@/api/parsers";
-import { subscription } from "@/api/subscriptions";
+import { type Subscription, type SubscriptionChange, subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
+import type { SendingRules, SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import {
   currentCapabilities,
-  type SendingRules,
-  type SubscriptionCapabilities,
+  currentSendingRules,
+  recordCapabilities,
   storeCapabilities,
   useSendingRules,
 } from "@/data/capabilities/capabilities";
-import { describeFailure } from "@/data/projects/project-error";
-import type { Receivers } from "@/data/subscriptions/save-effect-messages";
+import { fieldLabel, formatFieldChange, isSameValue } from "@/data/changes/change-labels";
+import type { StartedEdit } from "@/data/changes/merge-edit";
+import { describeFailure } from "@/data/projects/projects";
+import { deliveryWarning, type Receivers, undoWarning } from "@/data/subscriptions/save-effect-messages";
+import type { AskAboutConflicts, SavedEdit } from "@/data/subscriptions/subscription-changes";
+import type { SubscriptionEdit, SubscriptionRevert } from "@/data/subscriptions/subscription-mutations";
+import { changeFailureTitle, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
+import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {
   createEditOrigin,
@@ -22,12 +29,14 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "@/features/subscriptions/schema/subscription-form-values";
+import { toInverseChange } from "@/features/subscriptions/schema/subscription-requests";
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/validate-subscription";
-import { FormDrawer } from "@/ui/form/form-drawer";
-import { useResourceForm } from "@/ui/form/use-resource-form";
+import type { UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
+import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import type { Problem } from "@/lib/text/problem";
+import { FormDrawer, useResourceForm } from "@/ui/form/form-drawer";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
-import { SaveInterruption } from "./save-edit";
 import { SubscriptionFields } from "./subscription-fields";
 import { describeSaveEffects, SubscriptionPreview } from "./subscription-preview";
 
@@ -189,4 +198,97 @@ function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowBu
       {sendNowLabel(isNew ? "create" : "save")}
     </ButtonWithDisabledReason>
   );
+}
+
+/** Error for a save that wasn't sent because the user has to decide first. */
+export class SaveInterruption extends Error {
+  override readonly name = "SaveInterruption";
+
+  constructor(readonly problem: Problem) {
+    super(problem.title);
+  }
+}
+
+interface SaveEditOptions {
+  readonly sendsNow: boolean;
+  readonly ask: AskAboutConflicts;
+  /** Called after the server has accepted the edit. */
+  readonly onSaved?: (saved: SavedEdit) => void;
+}
+
+/**
+ * Saves an edit after comparing it with the server's record, and shows a toast with Undo. Resolves with false when the
+ * user returns to the form. Rejects like `Client.request` and `ask`.
+ */
+export async function saveEdit(
+  context: UndoContext,
+  started: StartedEdit,
+  { sendsNow, ask, onSaved }: SaveEditOptions,
+): Promise<boolean> {
+  const { api } = context;
+  const undo = createSubscriptionUndo(context);
+  const { id } = started.base;
+  const mutations = api.queryClient.getMutationCache();
+  const update = (edit: SubscriptionEdit) =>
+    mutations.build(api.queryClient, subscriptionMutations.update(api, id)).execute(edit);
+  const revert = (change: SubscriptionRevert) =>
+    mutations.build(api.queryClient, subscriptionMutations.revert(api)).execute(change);
+
+  const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
+  const edit = await resolveSubscriptionEdit(api, started, ask);
+  if (edit === null) return false;
+  const { before, body, hasMergedRecipients } = edit;
+  if (Object.keys(body).length === 0) {
+    undo.show(id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
+    return true;
+  }
+  const rules = currentSendingRules(api);
+  const updatedRecord = await update({ before, body, sendsNow }).catch((error: unknown) => {
+    undo.noteFailure(id, error);
+    throw error;
+  });
+  const details = [
+    hasMergedRecipients && "Someone else also changed the recipients, so both changes were merged.",
+    simultaneousSaveNote(before, body, updatedRecord),
+    // The button announces the deliveries of other saves.
+    recordCapabilities(before).acceptsSendTestNow && !sendsNow && deliveryWarning(before, body, rules),
+    undoWarning(before, body, rules),
+  ].filter(Boolean);
+  const name = `“${subscriptionTitle(updatedRecord).text}”`;
+  undo.show(
+    id,
+    { tone: "positive", title: `Saved ${name}`, ...(details.length > 0 && { detail: details.join(" ") }) },
+    Object.keys(toInverseChange(before, body)).length === 0
+      ? undefined
+      : {
+          updatedRecord,
+          send: ({ body: inverse, before: current, entry }) =>
+            revert({ id, body: inverse, before: current, undoes: entry.id }),
+          doneMessage: `Undid changes to ${name}`,
+          failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
+        },
+  );
+  onSaved?.({ before, body, record: updatedRecord });
+  return true;
+}
+
+/** Whether the field has a label, so that a user has set it. Servers compute other fields. */
+const isUserField = (field: string) => fieldLabel(field) !== field;
+
+/**
+ * Returns the note for a save that reached the server between the check of an edit and the edit. Null if the response
+ * doesn't show one. The server no longer has values that the edit has overwritten.
+ */
+function simultaneousSaveNote(
+  before: Subscription,
+  body: SubscriptionChange,
+  record: Subscription,
+): string | null {
+  const changes = Object.entries(record)
+    .map(([field, after]) => ({ field, before: before[field], after }))
+    .filter((change) => isUserField(change.field) && !(change.field in body))
+    .filter((change) => !isSameValue(change.field, change.before, change.after));
+  if (changes.length === 0) return null;
+  const list = changes.map((change) => formatFieldChange(change)).join("; ");
+  return `Someone else saved at the same time (${list}). If they also changed what you changed, your values replaced theirs.`;
 }

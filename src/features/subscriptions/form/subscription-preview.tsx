@@ -18,7 +18,7 @@ import type {
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSchedule, toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { findFormIssues, validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { joinRecipients } from "@/lib/recipients/recipients";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";

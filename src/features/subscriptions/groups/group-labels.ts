@@ -1,10 +1,6 @@
-import {
-  formatListSearchParams,
-  type ListSearchParams,
-  parseListSearchParams,
-} from "@/lib/search/list-search-params";
 import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
-import { buildSearch } from "@/lib/url/url-state";
+import type { ListSearchParams } from "@/lib/url/url-state";
+import { buildSearch, formatListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
 import type { SubscriptionGroup } from "./subscription-groups";
 
 const MIN_PER_WEEK = 0.1;

@@ -3,11 +3,8 @@ import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSourceNames } from "@/data/catalog/source-names";
-import {
-  describeSubscriptionState,
-  getDueDate,
-  subscriptionTitle,
-} from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
+import { describeSubscriptionState, getDueDate } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatCount, pluralize } from "@/lib/text/numbers";

@@ -3,7 +3,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-filters";
 import { parseQuery } from "@/lib/query/query-text";
 import type { RecordIndex } from "@/lib/search/record-search";

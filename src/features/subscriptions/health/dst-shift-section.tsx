@@ -9,17 +9,15 @@ import { readSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { subscriptionLabel } from "@/data/subscriptions/subscriptions";
 import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
-import {
-  SUBSCRIPTION_WRITE_SCOPE,
-  subscriptionLabel,
-} from "@/features/subscriptions/model/subscription-rules";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount, pluralize } from "@/lib/text/numbers";
+import { toLocalInput } from "@/lib/time/calendar-days";
 import { formatDay, formatInstant, localZone, toIso } from "@/lib/time/dates";
-import { toLocalInput } from "@/lib/time/local-input";
 import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";

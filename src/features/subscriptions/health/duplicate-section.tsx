@@ -6,17 +6,14 @@ import { openBulkPreview } from "@/data/bulk/bulk-job-store";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { getRecordSendMode } from "@/data/subscriptions/save-effect-messages";
+import { shortenLabel, subscriptionLabel } from "@/data/subscriptions/subscriptions";
 import {
   type DuplicateGroup,
   findOldest,
   planDuplicateRemoval,
   recipientsOnlyInOthers,
 } from "@/features/subscriptions/findings/duplicates";
-import {
-  SUBSCRIPTION_WRITE_SCOPE,
-  shortenLabel,
-  subscriptionLabel,
-} from "@/features/subscriptions/model/subscription-rules";
+import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";

@@ -5,6 +5,12 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
+import {
+  getRecipients,
+  shortenLabel,
+  subscriptionLabel,
+  subscriptionSourceLabel,
+} from "@/data/subscriptions/subscriptions";
 import { explainsOverdue, lastDeliveryMessage } from "@/features/subscriptions/deliveries/delivery-messages";
 import { SendNowButton, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
 import { canExtend, getEndingDate, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
@@ -15,12 +21,8 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   describeSubscriptionState,
-  getRecipients,
   hasLostWorkspace,
   SUBSCRIPTION_WRITE_SCOPE,
-  shortenLabel,
-  subscriptionLabel,
-  subscriptionSourceLabel,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";

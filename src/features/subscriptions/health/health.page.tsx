@@ -6,7 +6,7 @@ import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
 import { sourceCheckOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames } from "@/data/catalog/source-names";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";

@@ -7,7 +7,7 @@ import type { Collection, CollectionState } from "@/data/collection/collection";
 import { readFirstResults, type ServerSearch } from "@/data/subscriptions/first-results";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
-import type { SortStep } from "@/lib/search/list-search-params";
+import type { SortStep } from "@/lib/url/url-state";
 import { announce } from "@/ui/feedback/toasts";
 import classes from "./first-results.module.css";
 

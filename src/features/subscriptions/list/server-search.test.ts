@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "@/features/subscriptions/search/subscription-search";
-import type { SortStep } from "@/lib/search/list-search-params";
+import type { SortStep } from "@/lib/url/url-state";
 import { toServerSearch } from "./first-results";
 
 const ask = (query: string, ...sort: readonly SortStep[]) => toServerSearch(query, parse(query), sort);

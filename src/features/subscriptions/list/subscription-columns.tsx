@@ -2,6 +2,11 @@ import { VisuallyHidden } from "@mantine/core";
 import type { Subscription } from "@/api/subscriptions";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
+import {
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   describeInvalidRecipients,
@@ -9,18 +14,14 @@ import {
   getDueDate,
   getInvalidRecipients,
   getNextDelivery,
-  getRecipients,
   getSubscriptionState,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { reminderMessage } from "@/features/subscriptions/pause/pause-actions";
-import { markedChannelLabel } from "@/lib/recipients/channels";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { markedChannelLabel, recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { personLabel } from "@/lib/text/person-label";
+import { personLabel } from "@/lib/text/normalize-text";
 import { formatDay, formatRelative } from "@/lib/time/dates";
 import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
 import { WarningIcon } from "@/ui/theme/icons";

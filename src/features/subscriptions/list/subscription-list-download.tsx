@@ -5,7 +5,12 @@ import { useApi } from "@/data/backend/backend";
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useSourceNames } from "@/data/catalog/source-names";
 import type { CollectionState } from "@/data/collection/collection";
-import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscriptions";
+import {
+  getRecipients,
+  OUTDATED_LIST_MESSAGE,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import {
   createImportFileChunks,
   getImportFileOrigin,
@@ -14,17 +19,13 @@ import type { SubscriptionListFilters } from "@/features/subscriptions/model/sub
 import {
   describeSubscriptionState,
   getNextDelivery,
-  getRecipients,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { toFileColumns } from "@/lib/file/file-chunk";
-import { channelLabel } from "@/lib/recipients/channels";
-import { recipientHint } from "@/lib/recipients/recipients";
+import { channelLabel, recipientHint } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import { personLabel } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
-import { personLabel } from "@/lib/text/person-label";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { ListDownload } from "@/ui/collection-table/collection-table";

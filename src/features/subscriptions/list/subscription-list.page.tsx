@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import {
   formatSubscriptionListFilters,

@@ -5,10 +5,11 @@ import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useResumeDates, useSavedViews } from "@/data/browser-storage/project-settings";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import type { ProjectError } from "@/data/projects/project-error";
+import type { ProjectError } from "@/data/projects/projects";
 import {
   loadSubscriptionChanges,
   subscriptionCollection,
+  subscriptionTitle,
   useSubscriptionCount,
 } from "@/data/subscriptions/subscriptions";
 import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
@@ -27,19 +28,14 @@ import {
   isSending,
   SUBSCRIPTION_WRITE_SCOPE,
   type SubscriptionAction,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { usePauseActions } from "@/features/subscriptions/pause/pause-actions";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { OPENED_FROM_LIST } from "@/lib/url/url-state";
 import { ViewLinks } from "@/ui/collection-table/collection-frame";
-import {
-  type CollectionSearchResult,
-  findActiveTab,
-  type MatchCounts,
-  useMatchCounts,
-} from "@/ui/collection-table/collection-search";
+import type { CollectionSearchResult, MatchCounts } from "@/ui/collection-table/collection-search";
+import { findActiveTab, useMatchCounts } from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useNow } from "@/ui/feedback/time-stamp";

@@ -3,7 +3,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
-import { personLabel } from "@/lib/text/person-label";
+import { personLabel } from "@/lib/text/normalize-text";
 
 /** Returns a recipient's short name for lists. */
 export type RecipientNames = (channel: string, recipient: string) => string;

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
-  parseSubscriptionId,
   parseSubscriptionListFilters,
 } from "./subscription-filters";
 
@@ -56,20 +55,5 @@ describe("list URL", () => {
         new URLSearchParams("theme=dark&q=old"),
       ),
     ).toBe("?theme=dark&view=trash");
-  });
-});
-
-describe("subscription ID", () => {
-  it.each([
-    ["12", 12],
-    ["0", 0],
-    ["", null],
-    [undefined, null],
-    ["1.5", null],
-    ["-1", null],
-    ["abc", null],
-    ["99999999999999999999", null],
-  ])("%j is %j", (text, id) => {
-    expect(parseSubscriptionId(text)).toBe(id);
   });
 });

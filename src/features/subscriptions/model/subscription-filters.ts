@@ -1,13 +1,14 @@
 import type { Subscription } from "@/api/subscriptions";
-import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
+import { createListUrlMemory } from "@/data/browser-storage/local-storage";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import {
+  buildSearch,
   DEFAULT_LIST_SEARCH_PARAMS,
   formatListSearchParams,
   type ListSearchParams,
   parseListSearchParams,
-} from "@/lib/search/list-search-params";
-import { buildSearch, readChoiceParam } from "@/lib/url/url-state";
+  readChoiceParam,
+} from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
 export interface SubscriptionListFilters extends ListSearchParams {
@@ -46,12 +47,6 @@ export function formatSubscriptionListFilters(
     { view: isDefault ? null : filters.view, ...formatListSearchParams(filters) },
     otherParams,
   );
-}
-
-/** Parses an ID. Returns null for other text. */
-export function parseSubscriptionId(text: string | undefined | null): number | null {
-  const id = /^\d+$/.test(text ?? "") ? Number(text) : Number.NaN;
-  return Number.isSafeInteger(id) ? id : null;
 }
 
 export const subscriptionSearch = createCollectionSearch(

@@ -2,14 +2,13 @@ import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { sourceCheckKey } from "@/data/catalog/source-labels";
+import { subscriptionSourceLabel, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import {
   availableSubscriptionActions,
   describeSubscriptionState,
   getDueDate,
   getNextDelivery,
   isSending,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "./subscription-rules";
 
 const NOW = new Date("2026-11-20T12:00:00Z");

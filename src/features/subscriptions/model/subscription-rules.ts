@@ -1,25 +1,18 @@
 import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { isSourceMissing, type SourceCheck, sourceCheckOf } from "@/data/catalog/source-labels";
-import { getRecipients, hasSource } from "@/data/subscriptions/subscription-title";
+import { getRecipients, hasSource } from "@/data/subscriptions/subscriptions";
 import {
   isOpaqueChannel,
   isUndeliveredChannel,
+  normalizeAddress,
+  slackChannelId,
   UNDELIVERED_CHANNEL_MESSAGE,
-} from "@/lib/recipients/channels";
-import { normalizeAddress, slackChannelId } from "@/lib/recipients/recipients";
+} from "@/lib/recipients/recipients";
 import { describeInvalidRecipient, validateStoredRecipient } from "@/lib/recipients/validate-recipient";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { lowerFirst } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { formatDay, formatRelative, parseInstant } from "@/lib/time/dates";
-
-export {
-  getRecipients,
-  shortenLabel,
-  subscriptionLabel,
-  subscriptionSourceLabel,
-  subscriptionTitle,
-} from "@/data/subscriptions/subscription-title";
 
 export const SUBSCRIPTION_WRITE_SCOPE = "subscription:write";
 

@@ -2,8 +2,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import type { ResumeDates } from "@/data/browser-storage/project-settings";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
-import { formatCivilDay, parseCivilDay } from "@/lib/time/calendar-days";
-import { toLocalInput } from "@/lib/time/local-input";
+import { formatCivilDay, parseCivilDay, toLocalInput } from "@/lib/time/calendar-days";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 

@@ -3,24 +3,23 @@ import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
 import { conflictMessage } from "@/data/changes/merge-edit";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import {
   deliveryWarning,
   overdueDeliveryMessage,
   sentDeliveries,
   undoWarning,
 } from "@/data/subscriptions/save-effect-messages";
-import { type SubscriptionRevert, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
-import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import {
   alreadyChangedMessage,
   changeFailureTitle,
-} from "@/features/subscriptions/model/change-outcome-messages";
-import { getNextDelivery, subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
-import {
-  createSubscriptionUndo,
-  type UndoContext,
-} from "@/features/subscriptions/undo/use-subscription-undo";
+  type SubscriptionRevert,
+  subscriptionMutations,
+} from "@/data/subscriptions/subscription-mutations";
+import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
+import { getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
+import type { UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
+import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { formatInstant } from "@/lib/time/dates";
 
 /**

@@ -4,15 +4,10 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import { useIsAccessKnown, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
-import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
-import {
-  getRecipients,
-  isOpaqueTarget,
-  recipientKey,
-} from "@/features/subscriptions/model/subscription-rules";
+import { getRecipients, openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
+import { isOpaqueTarget, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { isWithinDomains, parseDomain } from "@/lib/recipients/email-match";
-import { isEmailAddress } from "@/lib/recipients/recipient-text";
-import { normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
+import { isEmailAddress, normalizeAddress, recipientLabel } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";

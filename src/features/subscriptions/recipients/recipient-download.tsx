@@ -1,14 +1,10 @@
 import { useApi } from "@/data/backend/backend";
 import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
-import {
-  isSecretRecipient,
-  type Recipient,
-  recipientName,
-} from "@/features/subscriptions/recipients/model/recipient-index";
+import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { isSecretRecipient, recipientName } from "@/features/subscriptions/recipients/model/recipient-index";
 import { getOwnership, ownershipLabel } from "@/features/subscriptions/recipients/model/recipient-search";
 import { toFileColumns } from "@/lib/file/file-chunk";
-import { channelLabel } from "@/lib/recipients/channels";
-import { recipientHint } from "@/lib/recipients/recipients";
+import { channelLabel, recipientHint } from "@/lib/recipients/recipients";
 import type { ListDownload } from "@/ui/collection-table/collection-table";
 import { DownloadMenu } from "@/ui/download/download-menu";
 

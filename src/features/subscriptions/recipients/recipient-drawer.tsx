@@ -16,7 +16,7 @@ import { getOwnership } from "@/features/subscriptions/recipients/model/recipien
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/drawer-frame";
+import { SideDrawer } from "@/ui/overlay/frames";
 import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { KeyValueList } from "@/ui/primitives/section";
 import { MaskedText } from "@/ui/primitives/source-lines";

@@ -12,13 +12,12 @@ import type { GroupFilters } from "@/features/subscriptions/groups/group-labels"
 import { GroupTable, getGroupCoverage, groupColumns } from "@/features/subscriptions/groups/group-table";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
+import type { PersonNames, Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
   createPersonNames,
   ExternalBadge,
   formatRecipientFilters,
-  type PersonNames,
   parseRecipientFilters,
-  type Recipient,
   recipientName,
   recipientSubscriptionsUrl,
   useRecipients,
@@ -30,7 +29,7 @@ import {
   RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
 import { hasStateFilter } from "@/lib/query/query-text";
-import { channelLabel } from "@/lib/recipients/channels";
+import { channelLabel } from "@/lib/recipients/recipients";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";

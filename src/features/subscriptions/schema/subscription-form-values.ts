@@ -1,16 +1,13 @@
 import type { FieldError } from "@/api/errors";
 import { FREQUENCIES, type Subscription } from "@/api/subscriptions";
-import {
-  NO_CAPABILITIES,
-  recordCapabilities,
-  type SubscriptionCapabilities,
-} from "@/data/capabilities/capabilities";
-import { getRecipients, isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
-import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
+import { NO_CAPABILITIES, recordCapabilities } from "@/data/capabilities/capabilities";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
+import { isOpaqueTarget } from "@/features/subscriptions/model/subscription-rules";
+import { isUndeliveredChannel } from "@/lib/recipients/recipients";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
-import { WEEKDAYS } from "@/lib/time/calendar-days";
+import { fromLocalInput, toLocalInput, WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant, toIso, wallClock } from "@/lib/time/dates";
-import { fromLocalInput, toLocalInput } from "@/lib/time/local-input";
 
 /** Form values as typed. Dates are `datetime-local` values in the form's time zone. */
 export interface SubscriptionFormValues {

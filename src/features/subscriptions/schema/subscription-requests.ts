@@ -1,16 +1,14 @@
 import { type Subscription, type SubscriptionChange, type SubscriptionCreation } from "@/api/subscriptions";
-import { joinRecipients } from "@/lib/recipients/recipient-text";
+import { joinRecipients } from "@/lib/recipients/recipients";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import { toAsciiDigits } from "@/lib/text/numbers";
-import { WEEKDAYS } from "@/lib/time/calendar-days";
-import { fromLocalInput } from "@/lib/time/local-input";
+import { fromLocalInput, WEEKDAYS } from "@/lib/time/calendar-days";
+import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import {
   hasInsightsField,
   hasPositionField,
   hasWorkspaceField,
   isSameList,
-  type SubscriptionFormOrigin,
-  type SubscriptionFormValues,
 } from "./subscription-form-values";
 
 /** Sorts weekdays, Monday first. Unknown weekdays keep their order at the end. */

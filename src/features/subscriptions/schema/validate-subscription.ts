@@ -7,12 +7,11 @@ import {
   TARGET_TYPES,
   TITLE_MAX_LENGTH,
 } from "@/api/subscriptions";
-import { pendingInsightMessage } from "@/data/catalog/insight-links";
-import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
+import { pendingInsightMessage } from "@/data/catalog/read-insights";
+import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/recipients";
 import { describeInvalidRecipient, validateRecipient } from "@/lib/recipients/validate-recipient";
 import { formatCount, pluralForm, toAsciiDigits } from "@/lib/text/numbers";
-import { WEEKDAYS } from "@/lib/time/calendar-days";
-import { fromLocalInput } from "@/lib/time/local-input";
+import { fromLocalInput, WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseShortId } from "@/lib/url/paths";
 import {
   END_KINDS,

@@ -1,26 +1,28 @@
 import { FREQUENCIES, type Subscription, TARGET_TYPES } from "@/api/subscriptions";
 import { sourceCheckKey, sourceKeyOf } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
+import {
+  getRecipients,
+  subscriptionSourceLabel,
+  subscriptionTitle,
+} from "@/data/subscriptions/subscriptions";
 import { getShiftedSet } from "@/features/subscriptions/findings/dst-shifts";
 import { getDuplicateSet } from "@/features/subscriptions/findings/duplicates";
 import { hasFinding } from "@/features/subscriptions/findings/health-rules";
 import {
   getDueDate,
-  getRecipients,
   getSubscriptionState,
   SUBSCRIPTION_STATE_LABELS,
-  subscriptionSourceLabel,
-  subscriptionTitle,
 } from "@/features/subscriptions/model/subscription-rules";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import { channelLabel, markedChannelLabel } from "@/lib/recipients/channels";
+import { channelLabel, markedChannelLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
-import { personLabel } from "@/lib/text/person-label";
+import { personLabel } from "@/lib/text/normalize-text";
+import { toLocalInput } from "@/lib/time/calendar-days";
 import { localZone, parseInstant } from "@/lib/time/dates";
-import { toLocalInput } from "@/lib/time/local-input";
 
 const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(frequency), index]));
 const STATE_ORDER = { overdue: 0, never: 1, active: 2, paused: 3, ended: 4, deleted: 5 };

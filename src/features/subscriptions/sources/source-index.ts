@@ -1,22 +1,14 @@
-import {
-  type NamesRefusal,
-  type SourceKind,
-  type SourceReference,
-  sourceKey,
-} from "@/data/catalog/source-labels";
+import type { NamesRefusal, SourceKind, SourceReference } from "@/data/catalog/source-labels";
+import { sourceKey } from "@/data/catalog/source-labels";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
-import {
-  createGroupIndex,
-  type GroupIndex,
-  identifyRecipient,
-  type SubscriptionGroup,
-} from "@/features/subscriptions/groups/subscription-groups";
+import type { GroupIndex, SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
+import { createGroupIndex, identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
 import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { pluralForm } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 

@@ -1,11 +1,11 @@
 import { fullSourceLabel, isSourceMissing, sourceNameOf } from "@/data/catalog/source-labels";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
 import {
   countExcluded,
   excludedSubscriptionsMessage,
   isIdle,
   roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import { completeQuery } from "@/lib/query/query-completion";
 import type { SearchField } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";

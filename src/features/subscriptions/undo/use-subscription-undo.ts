@@ -2,11 +2,10 @@ import { isOutcomeUnknown } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
 import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
-import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
+import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
 import { toasts as pageToasts, type ToastContent, type Toasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 

@@ -2,17 +2,18 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
-import { describeFailure } from "@/data/projects/project-error";
+import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
-import { positionsOf, type SubscriptionMove } from "@/data/subscriptions/subscription-moves";
-import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
-import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import {
   alreadyChangedMessage,
   changeFailureTitle,
-} from "@/features/subscriptions/model/change-outcome-messages";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+  positionsOf,
+  type SubscriptionMove,
+  subscriptionMutations,
+} from "@/data/subscriptions/subscription-mutations";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
+import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { toasts as pageToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";

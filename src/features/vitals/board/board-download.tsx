@@ -18,7 +18,7 @@ import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/fields";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import { unloadedPathsMessage } from "./board-messages";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { HttpError } from "@/api/errors";
 import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import {
   type BoardRow,
   boardFacts,

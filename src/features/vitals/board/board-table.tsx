@@ -11,8 +11,8 @@ import {
   pathLabel,
   rowResponse,
 } from "@/features/vitals/model/board-rows";
-import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { formatSortParam, type SortStep } from "@/lib/url/url-state";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { DataTable } from "@/ui/data-table/data-table";
 import type { Column, RowAction, RowId } from "@/ui/data-table/data-table-types";

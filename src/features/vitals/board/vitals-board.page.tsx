@@ -26,8 +26,8 @@ import {
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { ObservationsDialog } from "@/features/vitals/parts/observations-dialog";
 import { VitalHelp } from "@/features/vitals/parts/vital-figure";
-import { formatSortParam, type SortStep } from "@/lib/search/list-search-params";
 import { paths } from "@/lib/url/paths";
+import { formatSortParam, type SortStep } from "@/lib/url/url-state";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { useSelection } from "@/ui/data-table/data-table-header";

@@ -1,7 +1,7 @@
 import { buildBoardRow, buildSeries, buildVitals } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/api/web-vitals";
-import { formatSortParam, parseSortParam } from "@/lib/search/list-search-params";
+import { formatSortParam, parseSortParam } from "@/lib/url/url-state";
 import {
   type BoardRow,
   boardFacts,

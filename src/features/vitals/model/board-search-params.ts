@@ -1,6 +1,5 @@
-import { createListUrlMemory } from "@/data/browser-storage/last-list-url";
-import { formatSortParam, parseSortParam, type SortStep } from "@/lib/search/list-search-params";
-import { readChoiceParam } from "@/lib/url/url-state";
+import { createListUrlMemory } from "@/data/browser-storage/local-storage";
+import { formatSortParam, parseSortParam, readChoiceParam, type SortStep } from "@/lib/url/url-state";
 import { parsePagePath } from "@/lib/web-vitals/page-path";
 
 export const MAX_PATHS = 50;

@@ -10,7 +10,7 @@ import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
-import { DialogButtons, DialogFrame } from "@/ui/overlay/dialog-frame";
+import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 
 interface ObservationsDialogProps {

@@ -6,7 +6,7 @@ import { getRaw } from "@/api/parsers";
 import { VITAL_METRICS, type VitalSeries, type WebVitals } from "@/api/web-vitals";
 import { useApi } from "@/data/backend/backend";
 import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
@@ -24,14 +24,13 @@ import {
 } from "@/features/vitals/model/board-search-params";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { getBudgetState, trendSummary } from "@/features/vitals/model/vital-budgets";
+import type { VitalReading, VitalResponse } from "@/features/vitals/model/vital-reading";
 import {
   capitalizePeriod,
   findReading,
   parseVitals,
   toChartPoints,
   toObservedPoints,
-  type VitalReading,
-  type VitalResponse,
 } from "@/features/vitals/model/vital-reading";
 import { ObservationsDialog } from "@/features/vitals/parts/observations-dialog";
 import {

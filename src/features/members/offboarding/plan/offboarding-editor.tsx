@@ -23,7 +23,7 @@ import {
 } from "@/data/offboarding/offboarding-record";
 import { offboardingDraft, offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import {
@@ -39,8 +39,8 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
+import { personLabel } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
-import { personLabel } from "@/lib/text/person-label";
 import { paths } from "@/lib/url/paths";
 import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";

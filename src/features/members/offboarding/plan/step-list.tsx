@@ -6,14 +6,10 @@ import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
-import {
-  type OffboardingChoices,
-  type OffboardingStep,
-  replacementIssue,
-  type Treatment,
-} from "@/data/offboarding/offboarding-plan";
+import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
+import { replacementIssue } from "@/data/offboarding/offboarding-plan";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
-import { subscriptionSourceLabel } from "@/data/subscriptions/subscription-title";
+import { subscriptionSourceLabel } from "@/data/subscriptions/subscriptions";
 import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {

@@ -1,14 +1,13 @@
 import type { Subscription } from "@/api/subscriptions";
 import {
   getRecipients,
-  isSending,
   subscriptionSourceLabel,
   subscriptionTitle,
-} from "@/features/subscriptions/model/subscription-rules";
+} from "@/data/subscriptions/subscriptions";
+import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import { forecastEndMessage } from "@/features/subscriptions/schedule/subscription-occurrences";
 import type { FileChunk } from "@/lib/file/file-chunk";
-import { channelLabel } from "@/lib/recipients/channels";
-import { recipientLabel } from "@/lib/recipients/recipients";
+import { channelLabel, recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { type IcsEvent, type IcsSeries, icsChunks, icsSeries } from "@/lib/schedule/ics";
 import type { ReferenceNames } from "@/lib/search/record-schema";

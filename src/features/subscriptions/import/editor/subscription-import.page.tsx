@@ -4,15 +4,14 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import type { LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
-import { useProjectError } from "@/data/projects/project-error";
+import { useProjectError } from "@/data/projects/projects";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { getImportFileOrigin } from "@/features/subscriptions/import/model/import-file-format";
-import {
-  type FileRejection,
-  foreignFileMessage,
-  type ParsedImportFile,
-  parseImportFile,
+import type {
+  FileRejection,
+  ParsedImportFile,
 } from "@/features/subscriptions/import/model/parse-import-file";
+import { foreignFileMessage, parseImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { readTextFile } from "@/lib/file/read-text";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";

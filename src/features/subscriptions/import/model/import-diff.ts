@@ -1,17 +1,16 @@
 import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { isSameValue } from "@/data/changes/change-labels";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
+import type { FileIssue, ImportEntry } from "./import-entry";
 import {
   duplicateIdMessage,
   duplicateMessage,
-  type FileIssue,
-  type ImportEntry,
   issueMessage,
   parseEntry,
   unknownIdMessage,

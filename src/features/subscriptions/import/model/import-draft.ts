@@ -1,35 +1,22 @@
 import * as z from "zod/mini";
-import {
-  type Subscription,
-  type SubscriptionChange,
-  subscriptionChange,
-  subscriptionCreation,
-} from "@/api/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
+import { subscriptionChange, subscriptionCreation } from "@/api/subscriptions";
 import { recordCapabilities, type SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
 import { isSameValue } from "@/data/changes/change-labels";
-import { subscriptionTitle } from "@/features/subscriptions/model/subscription-rules";
+import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
+import type { FileIssue, ImportEntry } from "./import-entry";
 import {
-  type FileIssue,
-  type ImportEntry,
   issueMessage,
   missingFieldMessage,
   serverFieldIssues,
   sourceNameMessage,
   unknownKeyMessage,
 } from "./import-entry";
-import {
-  type FieldEdit,
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportItemChange,
-  type ImportKind,
-  isSupported,
-  isUnchanged,
-  MESSAGE_FIELD,
-} from "./import-fields";
+import type { FieldEdit, ImportField, ImportItemChange, ImportKind } from "./import-fields";
+import { IMPORT_FIELDS, isSupported, isUnchanged, MESSAGE_FIELD } from "./import-fields";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./import-rules";
 
 export interface ImportDraft {

@@ -1,7 +1,7 @@
 import { type Subscription, TITLE_MAX_LENGTH } from "@/api/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
-import { UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/channels";
+import { UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/recipients";
 import { formatList } from "@/lib/text/numbers";
 import {
   FINGERPRINTS_KEY,

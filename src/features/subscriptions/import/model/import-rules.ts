@@ -8,8 +8,8 @@ import {
   TITLE_MAX_LENGTH,
 } from "@/api/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
-import { isUndeliveredChannel } from "@/lib/recipients/channels";
+import { getRecipients } from "@/data/subscriptions/subscriptions";
+import { isUndeliveredChannel } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
 import { WEEKDAYS } from "@/lib/time/calendar-days";

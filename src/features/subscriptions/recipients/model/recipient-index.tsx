@@ -1,22 +1,19 @@
+import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
+import type { GroupIndex, SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
 import {
   createGroupIndex,
-  type GroupIndex,
   identifyRecipient,
   recipientDomain,
-  type SubscriptionGroup,
 } from "@/features/subscriptions/groups/subscription-groups";
 import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { getRecipients } from "@/features/subscriptions/model/subscription-rules";
 import classes from "@/features/subscriptions/recipients/recipients.module.css";
 import { quoteValue } from "@/lib/query/query-tokens";
-import { markedChannelLabel } from "@/lib/recipients/channels";
-import { isWebUrl } from "@/lib/recipients/recipient-text";
-import { normalizeAddress, recipientHint } from "@/lib/recipients/recipients";
+import { isWebUrl, markedChannelLabel, normalizeAddress, recipientHint } from "@/lib/recipients/recipients";
 import { paths } from "@/lib/url/paths";
 import { WarningIcon } from "@/ui/theme/icons";
 

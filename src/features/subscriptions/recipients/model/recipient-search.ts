@@ -6,8 +6,8 @@ import {
   roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
 import { completeQuery } from "@/lib/query/query-completion";
-import { channelLabel } from "@/lib/recipients/channels";
 import { isWithinDomains } from "@/lib/recipients/email-match";
+import { channelLabel } from "@/lib/recipients/recipients";
 import { type SearchField } from "@/lib/search/record-schema";
 import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
 import type { SearchLanguage } from "@/ui/collection-table/collection-search";

@@ -1,14 +1,16 @@
 import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
-import { Drawer, Group, type GroupProps } from "@mantine/core";
+import { Drawer, Group, type GroupProps, Modal, type ModalProps } from "@mantine/core";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useRestoreFocus } from "@/ui/hooks/restore-focus";
 import { useRootAttribute } from "@/ui/hooks/use-root-attribute";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon } from "@/ui/theme/icons";
-import classes from "./drawer-frame.module.css";
+import dialogClasses from "./dialog-frame.module.css";
+import drawerClasses from "./drawer-frame.module.css";
 
 export function DrawerFrame(props: {
   readonly title: string;
@@ -37,14 +39,14 @@ export function DrawerFrame(props: {
       size={size}
       padding={0}
       returnFocus={false}
-      classNames={{ content: classes.content ?? "" }}
+      classNames={{ content: drawerClasses.content ?? "" }}
     >
       <Drawer.Overlay color="var(--ui-overlay)" backgroundOpacity={1} />
       <Drawer.Content data-position={position}>
-        <div className={classes.header}>
+        <div className={drawerClasses.header}>
           <Drawer.Title
             ref={heading}
-            className={classes.title}
+            className={drawerClasses.title}
             {...(contentKey !== undefined && { tabIndex: -1, "data-autofocus": true })}
           >
             {title}
@@ -74,7 +76,7 @@ export function SideDrawer(props: {
   return (
     <DrawerFrame title={title} onClose={onClose}>
       {/* oxlint-disable-next-line no-noninteractive-tabindex -- scrollable by keyboard */}
-      <section className={classes.body} aria-label={title} tabIndex={0}>
+      <section className={drawerClasses.body} aria-label={title} tabIndex={0}>
         {children}
       </section>
       {actions !== undefined && <DrawerFooter>{actions}</DrawerFooter>}
@@ -85,5 +87,35 @@ export function SideDrawer(props: {
 /** Shows the drawer's buttons in a footer. Toasts appear above the footer. */
 export function DrawerFooter(props: GroupProps & { readonly ref?: Ref<HTMLDivElement> }) {
   useRootAttribute("data-has-form-drawer");
-  return <Group justify="flex-end" gap={8} className={classes.footer} {...props} />;
+  return <Group justify="flex-end" gap={8} className={drawerClasses.footer} {...props} />;
+}
+
+type DialogFrameProps = Omit<ModalProps, "opened" | "returnFocus" | "classNames"> & {
+  readonly classNames?: { readonly content?: string | undefined; readonly body?: string | undefined };
+};
+
+export function DialogFrame({ classNames, ...props }: DialogFrameProps) {
+  useRestoreFocus();
+  return (
+    <Modal
+      withCloseButton={false}
+      {...props}
+      opened
+      returnFocus={false}
+      classNames={{
+        content: classNames?.content ?? dialogClasses.content ?? "",
+        header: dialogClasses.header ?? "",
+        title: dialogClasses.title ?? "",
+        body: classNames?.body ?? dialogClasses.body ?? "",
+      }}
+    />
+  );
+}
+
+export function DialogButtons({ mt = 20, children }: { readonly mt?: number; readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap={8} mt={mt}>
+      {children}
+    </Group>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { HttpError, TimeoutError } from "@/api/errors";
-import { changeFailureTitle } from "./change-outcome-messages";
+import { changeFailureTitle } from "./subscription-mutations";
 
 it("hedges when the outcome is unknown, and reports that a rejected change wasn't made", () => {
   expect(changeFailureTitle(new TimeoutError(30_000, true), "“Sales”", "deleted")).toBe(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSortParam, parseSortParam } from "./list-search-params";
+import { formatSortParam, parseSortParam } from "@/lib/url/url-state";
 
 it.each(["", "title", "-next", "-next,title"])("round-trips %j", (text) => {
   expect(formatSortParam(parseSortParam(text))).toBe(text);
