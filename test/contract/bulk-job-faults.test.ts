@@ -194,8 +194,8 @@ async function runThroughFaults(
     const { phase, problem } = job.get();
     if (phase === "paused" && problem) pauses.push(`${problem.title}. ${problem.detail}`);
     for (const index of planned.keys()) {
-      const reason = job.reasonAt(index);
-      if (["failed", "unknown"].includes(job.statusAt(index)) && reason !== null && !reasons.has(index))
+      const { status = "waiting", reason = null } = job.get().items[index] ?? {};
+      if (["failed", "unknown"].includes(status) && reason !== null && !reasons.has(index))
         reasons.set(index, reason);
     }
   });
@@ -275,7 +275,7 @@ describe("a bulk job", () => {
       await completeJob(job, () => {
         seen.retried += 1;
         for (const [index, kind] of kinds.entries()) {
-          const status = job.statusAt(index);
+          const status = job.get().items[index]?.status;
           const record = records.get(index + 1);
           const created = [...records.values()].filter(({ title }) => title === `New ${index}`).length;
           const changed = kind === "delete" ? record?.deleted === true : record?.title === `New ${index}`;

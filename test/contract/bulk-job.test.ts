@@ -94,13 +94,13 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   const after = await fetchTargets(scene);
   const wanted = (id: number) => `${before.get(id)},${NEW}`;
   records.forEach(({ id }, place) => {
-    const status = job.statusAt(place);
+    const status = job.get().items[place]?.status;
     if (status === "done") expect(after.get(id)).toBe(wanted(id));
     else expect([before.get(id), wanted(id)]).toContain(after.get(id));
-    expect(job.reasonAt(place) === null).toBe(status === "done");
+    expect(job.get().items[place]?.reason === null).toBe(status === "done");
   });
   // The test is meaningful only if unknown outcomes include applied and unapplied changes.
-  const unclear = records.filter((_, place) => job.statusAt(place) === "unknown");
+  const unclear = records.filter((_, place) => job.get().items[place]?.status === "unknown");
   const applied = unclear.filter(({ id }) => after.get(id) === wanted(id));
   expect([applied.length > 0, applied.length < unclear.length]).toEqual([true, true]);
   expect(counts.unknown).toBeGreaterThan(unclear.length + 5);
@@ -279,7 +279,7 @@ describe("a bulk job", () => {
     for (let times = 0; times < 12; times += 1) {
       const job = startJob(scene, restored);
       expect(job.get()).toMatchObject({ phase: "finished", toSend: 0, counts: { nothing: 8 } });
-      expect(job.reasonAt(0)).toBe("Not in Trash.");
+      expect(job.get().items[0]?.reason).toBe("Not in Trash.");
     }
     await vi.advanceTimersByTimeAsync(500);
     scene.api.dispose();
@@ -304,13 +304,13 @@ describe("a change that depends on earlier ones", () => {
     const job = await runJob(scene, chainChanges(scene));
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 0, failed: 4 } });
     expect(scene.sent).toEqual(patches(scene.records.slice(0, 1)));
-    expect([job.reasonAt(0), job.reasonAt(1)]).toEqual([
+    expect([job.get().items[0]?.reason, job.get().items[1]?.reason]).toEqual([
       "Invalid request. No.",
       "Skipped: an earlier step failed.",
     ]);
     await retryJob(job);
     expect(job.get().counts).toMatchObject({ done: 4, failed: 0 });
-    expect(job.reasonAt(1)).toBeNull();
+    expect(job.get().items[1]?.reason).toBeNull();
     expect(scene.sent.slice(1)).toEqual(patches(scene.records));
   });
 
@@ -327,7 +327,7 @@ describe("a change that depends on earlier ones", () => {
       await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
       await retryJob(job);
       expect(statuses(job)).toEqual(["changed", "failed"]);
-      expect(job.reasonAt(0)).toMatch(/Someone else changed/);
+      expect(job.get().items[0]?.reason).toMatch(/Someone else changed/);
       expect(scene.sent).toHaveLength(1);
       expect(await fetchRecord(scene, record.id)).toMatchObject({ target_value: "somebody@example.com" });
     },
@@ -366,8 +366,8 @@ describe("a record that someone else has changed", () => {
     await changeAsOtherUser(scene, third, { deleted: true });
     const job = await runJob(scene, planEnd(scene));
     expect(statuses(job)).toEqual(["changed", "done", "changed", "done"]);
-    expect(job.reasonAt(0)).toMatch(/^Someone else changed “End” to \w+, .*2032/);
-    expect(job.reasonAt(2)).toMatch(/^Someone else changed “State” to In Trash\./);
+    expect(job.get().items[0]?.reason).toMatch(/^Someone else changed “End” to \w+, .*2032/);
+    expect(job.get().items[2]?.reason).toMatch(/^Someone else changed “State” to In Trash\./);
     expect(scene.sent).toEqual(patches([second, fourth]));
   });
 
@@ -377,7 +377,7 @@ describe("a record that someone else has changed", () => {
     await changeAsOtherUser(scene, theirs, { deleted: true });
     const job = await runJob(scene, planBulkChanges(scene.records, { kind: "delete" }, NOW));
     expect(job.get().counts).toMatchObject({ done: 4 });
-    expect(job.reasonAt(0)).toBe("Already up to date.");
+    expect(job.get().items[0]?.reason).toBe("Already up to date.");
     expect(scene.sent).toEqual(patches(mine));
     const back = await planJobUndo(scene, job);
     const undone = back.map((change) => change.kind === "change" && change.before.id);
@@ -389,7 +389,7 @@ describe("a record that someone else has changed", () => {
     const back = await planJobUndo(scene, await runJob(scene, planEnd(scene)));
     await changeAsOtherUser(scene, scene.records[0], { until_date: LATE });
     const undo = await runJob(scene, back);
-    const changed = back.filter((_, place) => undo.statusAt(place) === "changed");
+    const changed = back.filter((_, place) => undo.get().items[place]?.status === "changed");
     expect(undo.get().counts).toMatchObject({ done: 3, changed: 1 });
     expect(changed).toMatchObject([{ before: { id: scene.records[0].id } }]);
   });
@@ -445,7 +445,7 @@ describe("merging duplicates", () => {
     await changeAsOtherUser(scene, first, change ?? { dashboard, insight });
     const job = await runJob(scene, plan(false));
     expect(job.get().counts).toMatchObject({ changed: 1, done: 1, nothing: 1 });
-    expect(job.reasonAt(1)).toMatch(/^Someone else changed/);
+    expect(job.get().items[1]?.reason).toMatch(/^Someone else changed/);
     expect(scene.sent).toEqual(patches([second]));
     expect(await fetchRecord(scene, first.id)).toMatchObject({ deleted: false });
   });
@@ -468,7 +468,7 @@ describe("merging duplicates", () => {
       await changeAsOtherUser(scene, kept, change);
       const job = await runJob(scene, plan(adds));
       expect(job.get().counts).toMatchObject({ done: 0, ...counts });
-      expect(job.reasonAt(adds ? 0 : 1)).toContain(reason);
+      expect(job.get().items[adds ? 0 : 1]?.reason).toContain(reason);
       expect(scene.sent).toEqual([]);
     },
   );

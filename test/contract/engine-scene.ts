@@ -230,7 +230,7 @@ export async function completeJob(job: BulkJob, onRound: () => void = () => {}):
   throw new Error("the job doesn't end");
 }
 
-export const statuses = (job: BulkJob) => job.changes.map((_, index) => job.statusAt(index));
+export const statuses = (job: BulkJob) => job.changes.map((_, index) => job.get().items[index]?.status);
 
 /** Endpoint whose responses the tests change. */
 export const UPDATE = "subscriptions.update";

@@ -59,7 +59,7 @@ describe("a bulk job on members", () => {
     await asOtherUser.remove(scene, memberId(two));
     const job = await runJob(scene, [planLevel(one), planRemoval(two), planMember(memberId(three))]);
     expect(job.get()).toMatchObject({ phase: "finished", counts: { done: 3 } });
-    expect(job.reasonAt(1)).toBe("Already up to date.");
+    expect(job.get().items[1]?.reason).toBe("Already up to date.");
     expect(scene.sent).toEqual([]);
     expect(scene.reads).toHaveLength(3);
   });
@@ -74,7 +74,7 @@ describe("a bulk job on members", () => {
     const changes = [planLevel(one, 0), planLevel(two), planMember(memberId(three)), planRemoval(four)];
     const job = await runJob(scene, changes);
     expect(job.get().counts).toMatchObject({ changed: 4, done: 0 });
-    expect(changes.map((_, place) => job.reasonAt(place)?.split(". ")[0])).toEqual([
+    expect(changes.map((_, place) => job.get().items[place]?.reason?.split(". ")[0])).toEqual([
       "Someone else changed the level to Administrator",
       "Someone else removed the explicit level",
       "Someone else changed the level to Administrator",
@@ -93,10 +93,10 @@ describe("a bulk job on members", () => {
       planRemoval({ ...three, parent_level: null }, "kept"),
     ]);
     expect(statuses(job)).toEqual(["changed", "changed", "done"]);
-    expect(job.reasonAt(0)).toBe(
+    expect(job.get().items[0]?.reason).toBe(
       "The organization level is now Member, so the explicit level Member is still needed. Your change wasn't saved.",
     );
-    expect(job.reasonAt(1)).toMatch(
+    expect(job.get().items[1]?.reason).toMatch(
       /^The organization level is now .*, so this person would lose access\. Your change wasn't saved\.$/,
     );
     expect(scene.sent).toEqual([`DELETE ${memberId(three)}`]);
@@ -110,7 +110,7 @@ describe("a bulk job on members", () => {
     server.use(refuse("members.get", 404, { detail }));
     const job = await runJob(scene, [planRemoval(scene.members[0])]);
     expect(job.get().counts).toMatchObject({ failed: 1, done: 0 });
-    expect(job.reasonAt(0)).toContain(title);
+    expect(job.get().items[0]?.reason).toContain(title);
     expect(scene.sent).toEqual([]);
   });
 
@@ -118,9 +118,9 @@ describe("a bulk job on members", () => {
     const { scene, member, uuid } = await createMemberScene();
     server.use(loseAnswer("members.delete", scene.mocks.handlers, { once: true }));
     const job = await runJob(scene, [planRemoval(member)]);
-    expect(job.statusAt(0)).toBe("unknown");
+    expect(job.get().items[0]?.status).toBe("unknown");
     await retryJob(job);
-    expect(job.reasonAt(0)).toBe("The first attempt succeeded, so the change wasn't resent.");
+    expect(job.get().items[0]?.reason).toBe("The first attempt succeeded, so the change wasn't resent.");
     expect(await readBatchEntries(scene.api, job.id)).toMatchObject([
       { outcome: "done", reason: "Checked: applied.", kind: "deleted", recordId: uuid },
     ]);

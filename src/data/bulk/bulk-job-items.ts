@@ -2,42 +2,36 @@ import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 
-const STATUSES = [
-  "waiting",
-  "sending",
-  "done",
-  "failed",
-  "unknown",
-  "changed",
-  "nothing",
-  "impossible",
-] as const;
-
 /**
  * `unknown`: the response was missing or unusable, so the change may have been applied. `changed`: nothing was sent
  * because of a conflict. `nothing` and `impossible`: the plan skips the item.
  */
-export type ItemStatus = (typeof STATUSES)[number];
+export type ItemStatus =
+  | "waiting"
+  | "sending"
+  | "done"
+  | "failed"
+  | "unknown"
+  | "changed"
+  | "nothing"
+  | "impossible";
 
-/** The status of each item in a job. Mutable, because copying 100,000 items after each change would be too slow. */
-export interface BulkJobItems {
-  readonly counts: () => Readonly<Record<ItemStatus, number>>;
-  readonly statusAt: (index: number) => ItemStatus;
-  readonly set: (index: number, status: ItemStatus, reason?: string | null) => void;
-  /** Updates `shownStatusAt` and `shownReasonAt`, so that they match the counts of a snapshot. */
-  readonly publish: () => void;
-  readonly shownStatusAt: (index: number) => ItemStatus;
-  readonly shownReasonAt: (index: number) => string | null;
-  /** Returns the index of the first waiting item that can be sent. */
-  readonly firstWaiting: (canBeSent?: (index: number) => boolean) => number | undefined;
-  readonly version: () => number;
+export type ItemCounts = Readonly<Record<ItemStatus, number>>;
+
+/** What became of a change. */
+export interface BulkJobItem {
+  readonly status: ItemStatus;
+  readonly reason: string | null;
 }
 
-export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobItems {
-  const codes = new Uint8Array(changes.length);
-  const shownCodes = new Uint8Array(changes.length);
-  const reasons = new Map<number, string>();
-  const counts: Record<ItemStatus, number> = {
+export function createItem(change: PlannedChange): BulkJobItem {
+  return isSendable(change)
+    ? { status: "waiting", reason: null }
+    : { status: change.kind, reason: change.why };
+}
+
+export function countItems(items: readonly BulkJobItem[]): ItemCounts {
+  const counts = {
     waiting: 0,
     sending: 0,
     done: 0,
@@ -47,45 +41,8 @@ export function createBulkJobItems(changes: readonly PlannedChange[]): BulkJobIt
     nothing: 0,
     impossible: 0,
   };
-  /** Items before this index aren't waiting. */
-  let from = 0;
-  let version = 0;
-  changes.forEach((change, index) => {
-    const status = isSendable(change) ? "waiting" : change.kind;
-    codes[index] = STATUSES.indexOf(status);
-    counts[status] += 1;
-  });
-  const statusOf = (code: number | undefined): ItemStatus => STATUSES[code ?? 0] ?? "waiting";
-  const statusAt = (index: number): ItemStatus => statusOf(codes[index]);
-
-  return {
-    counts: () => ({ ...counts }),
-    statusAt,
-    publish: () => shownCodes.set(codes),
-    shownStatusAt: (index) => statusOf(shownCodes[index]),
-    shownReasonAt(index) {
-      const change = changes[index];
-      const reason = shownCodes[index] === codes[index] ? reasons.get(index) : undefined;
-      return reason ?? (change !== undefined && "why" in change ? change.why : null);
-    },
-    set(index, status, reason = null) {
-      counts[statusAt(index)] -= 1;
-      counts[status] += 1;
-      codes[index] = STATUSES.indexOf(status);
-      if (reason === null) reasons.delete(index);
-      else reasons.set(index, reason);
-      if (status === "waiting") from = Math.min(from, index);
-      version += 1;
-    },
-    firstWaiting(canBeSent = () => true) {
-      while (from < changes.length && statusAt(from) !== "waiting") from += 1;
-      for (let index = from; index < changes.length; index += 1) {
-        if (statusAt(index) === "waiting" && canBeSent(index)) return index;
-      }
-      return undefined;
-    },
-    version: () => version,
-  };
+  for (const { status } of items) counts[status] += 1;
+  return counts;
 }
 
 /** Result of items that needed no request. */
@@ -108,7 +65,7 @@ export function creationUnknownMessage({ title }: Pick<Problem, "title">): strin
 }
 
 /** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
-export function bulkJobResultMessage(counts: Readonly<Record<ItemStatus, number>>): string {
+export function bulkJobResultMessage(counts: ItemCounts): string {
   const parts = [
     `${formatCount(counts.done)} done`,
     counts.failed > 0 && `${formatCount(counts.failed)} failed`,

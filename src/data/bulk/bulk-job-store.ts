@@ -3,7 +3,7 @@ import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
-import type { ItemStatus } from "./bulk-job-items";
+import type { BulkJobItem, ItemCounts } from "./bulk-job-items";
 
 /** A backend's jobs since the page loaded. */
 export interface BulkJobs {
@@ -125,7 +125,9 @@ export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "p
 /** Immutable snapshot of a job. Listeners are notified at most ten times per second. */
 export interface BulkJobState {
   readonly phase: BulkJobPhase;
-  readonly counts: Readonly<Record<ItemStatus, number>>;
+  readonly counts: ItemCounts;
+  /** In the order of the changes. */
+  readonly items: readonly BulkJobItem[];
   /** Number of items that the plan doesn't skip. */
   readonly toSend: number;
   /** End of the wait for the request budget, in ms since 1970. Null without. */
@@ -133,8 +135,6 @@ export interface BulkJobState {
   /** Whether it waits because the server refused a request, so that `Client.retryNow` ends the wait. */
   readonly canRetryNow: boolean;
   readonly problem: Problem | null;
-  /** Increases when a status changes. Callers then read `statusAt` and `reasonAt` again. */
-  readonly version: number;
 }
 
 /** Sends many changes, a few at a time. Continues after the user leaves the page. */
@@ -148,8 +148,6 @@ export interface BulkJob {
   readonly changes: readonly PlannedChange[];
   readonly get: () => BulkJobState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly statusAt: (index: number) => ItemStatus;
-  readonly reasonAt: (index: number) => string | null;
   /** Stops sending. Requests in flight finish. */
   readonly stop: () => void;
   readonly resume: () => void;

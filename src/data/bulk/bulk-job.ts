@@ -11,7 +11,9 @@ import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
 import {
   ALREADY_UP_TO_DATE,
-  createBulkJobItems,
+  type BulkJobItem,
+  countItems,
+  createItem,
   creationUnknownMessage,
   DEPENDENCY_FAILED,
   FIRST_ATTEMPT_SUCCEEDED,
@@ -54,9 +56,9 @@ function maxRequests(change: PlannedChange | undefined): number {
 /** Starts a job. All jobs of a connection wait in the same queue. */
 export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: BulkJobOptions): BulkJob {
   const batch = { id, label };
-  const items = createBulkJobItems(changes);
-  const toSend = items.counts().waiting;
-  const dependencies = createItemDependencies(changes, items.statusAt);
+  const items = changes.map(createItem);
+  const toSend = countItems(items).waiting;
+  const dependencies = createItemDependencies(changes, items);
   const pages = createRereadPages(api, changes);
   /** Indexes of items whose last request may have been applied. */
   const unknownIndexes = new Set<number>();
@@ -84,16 +86,15 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   }
 
   function snapshot(): BulkJobState {
-    const counts = items.counts();
-    items.publish();
+    const counts = countItems(items);
     return {
       phase: computePhase(counts),
       counts,
+      items: [...items],
       toSend,
       retryAt,
       canRetryNow: retryAt !== null && budget.pausedUntil() !== null,
       problem,
-      version: items.version(),
     };
   }
 
@@ -104,7 +105,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   }
 
   function setStatus(index: number, status: ItemStatus, reason: string | null = null): void {
-    items.set(index, status, reason);
+    items[index] = { status, reason };
     notifyTimer ??= setTimeout(notify, NOTIFY_INTERVAL_MS);
   }
 
@@ -114,12 +115,12 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   /** Sends items in their turn, until none is ready. The last item in flight calls this again. */
   async function sendItems(): Promise<void> {
     while (turn === null && isStarted()) {
-      const index = items.firstWaiting(dependencies.isReady);
-      if (index === undefined) break;
+      const index = items.findIndex((item, each) => item.status === "waiting" && dependencies.isReady(each));
+      if (index < 0) break;
       if (dependencies.isAllowed(index)) await sendInTurn(index);
       else setStatus(index, "failed", DEPENDENCY_FAILED);
     }
-    const phase = computePhase(items.counts());
+    const phase = computePhase(countItems(items));
     if (phase !== store.get().phase || retryAt !== store.get().retryAt) notify();
     if (phase === "finished" || phase === "stopped" || phase === "paused") deactivate();
   }
@@ -140,7 +141,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     turn = null;
     retryAt = null;
     if (release === null) return;
-    if (isStarted() && items.statusAt(index) === "waiting") {
+    if (isStarted() && items[index]?.status === "waiting") {
       setStatus(index, "sending");
       void runItem(index, release);
     } else release();
@@ -250,12 +251,12 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     notify();
     for (const queryKey of scopesOf(changes, api)) {
       void api.queryClient.invalidateQueries({ queryKey });
-      refreshCollections(api, queryKey, items.counts().unknown === 0);
+      refreshCollections(api, queryKey, countItems(items).unknown === 0);
     }
   }
 
   function resume(): void {
-    if (items.firstWaiting() === undefined) return notify();
+    if (countItems(items).waiting === 0) return notify();
     intent = "go";
     problem = null;
     consecutiveUnknown = 0;
@@ -265,7 +266,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   }
 
   function isRetriable(change: PlannedChange, index: number): boolean {
-    const status = items.statusAt(index);
+    const status = items[index]?.status;
     return status === "failed" || (status === "unknown" && canVerify(change));
   }
 
@@ -277,10 +278,8 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     changes,
     get: store.get,
     subscribe: store.subscribe,
-    statusAt: items.shownStatusAt,
-    reasonAt: items.shownReasonAt,
     stop() {
-      if (intent !== "go" || computePhase(items.counts()) === "finished") return;
+      if (intent !== "go" || computePhase(countItems(items)) === "finished") return;
       intent = "stop";
       turn?.abort();
       void sendItems();
@@ -321,7 +320,7 @@ export interface ItemDependencies {
 
 function createItemDependencies(
   changes: readonly PlannedChange[],
-  statusAt: (index: number) => ItemStatus,
+  items: readonly BulkJobItem[],
 ): ItemDependencies {
   const indexByKey = new Map<string, number>();
   /**
@@ -339,7 +338,9 @@ function createItemDependencies(
     indexByKey.set(change.key, index);
   }
   const statusesBefore = (index: number): readonly ItemStatus[] =>
-    (dependenciesByIndex.get(index) ?? []).map((first) => (first === null ? "impossible" : statusAt(first)));
+    (dependenciesByIndex.get(index) ?? []).map((first) =>
+      first === null ? "impossible" : (items[first]?.status ?? "impossible"),
+    );
   return {
     isReady: (index) => statusesBefore(index).every((status) => status !== "waiting" && status !== "sending"),
     isAllowed: (index) => statusesBefore(index).every((status) => status === "done"),

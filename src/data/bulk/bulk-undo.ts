@@ -32,9 +32,10 @@ function findUnrecordedChanges(
   job: BulkJob,
   recordedKeys: ReadonlySet<string | null>,
 ): readonly PlannedChange[] {
+  const { items } = job.get();
   return job.changes.flatMap((change, index): readonly PlannedChange[] => {
     // A finished item with a reason needed no request.
-    const wasSent = job.statusAt(index) === "done" && job.reasonAt(index) === null;
+    const wasSent = items[index]?.status === "done" && items[index].reason === null;
     if (!isSendable(change) || !wasSent || recordedKeys.has(changeRecordKey(change))) return [];
     return [createUnrecordedChange(change)];
   });

@@ -35,7 +35,7 @@ async function startUnknownDeletion() {
       },
     ],
   });
-  await vi.waitFor(() => expect(job.statusAt(0)).toBe("unknown"));
+  await vi.waitFor(() => expect(job.get().items[0]?.status).toBe("unknown"));
   await vi.waitFor(async () => expect(await outcomesOf(project)).toEqual(["unknown"]));
   return { project, job };
 }
@@ -48,7 +48,7 @@ it("doesn't say that a change was not applied if a retry resends nothing", async
   const { project, job } = await startUnknownDeletion();
   project.putSubscription({ id: 1, target_value: "else@x.co" });
   job.retryFailed();
-  await vi.waitFor(() => expect(job.statusAt(0)).toBe("changed"));
+  await vi.waitFor(() => expect(job.get().items[0]?.status).toBe("changed"));
   expect(project.sent()).toHaveLength(1);
   const [entry] = await readJournal(project.api);
   expect(entry).toMatchObject({
@@ -65,6 +65,6 @@ it("says that a change was not applied only when a stopped retry continues and r
   expect(await outcomesOf(project)).toEqual(["unknown"]);
   job.resume();
   await vi.waitFor(() => expect(job.get().phase).toBe("finished"));
-  expect(job.statusAt(0)).toBe("done");
+  expect(job.get().items[0]?.status).toBe("done");
   await vi.waitFor(async () => expect(await outcomesOf(project)).toEqual(["done", "refused"]));
 });

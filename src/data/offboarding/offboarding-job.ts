@@ -1,7 +1,7 @@
 import type { Api, Backend } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-items";
-import { type BulkJob } from "@/data/bulk/bulk-job-store";
+import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, newEntryId, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingFindings } from "./match-member";
@@ -74,7 +74,7 @@ export async function startOffboarding(
   const storeWhenSettled = () => {
     const isNow = isInProgress(job.get());
     if (wasUnderWay && !isNow)
-      void updateStoredOffboarding(api, planned, (known) => applyBulkResult(known, job));
+      void updateStoredOffboarding(api, planned, (known) => applyBulkResult(known, { ...job, ...job.get() }));
     wasUnderWay = isNow;
   };
   job.subscribe(storeWhenSettled);
@@ -114,16 +114,17 @@ function releaseWhenDone({ signal }: Backend, job: BulkJob, release: () => void)
 
 export function applyBulkResult(
   offboarding: OffboardingRecord,
-  job: Pick<BulkJob, "changes" | "statusAt" | "reasonAt">,
+  { changes, items }: Pick<BulkJob, "changes"> & Pick<BulkJobState, "items">,
 ): OffboardingRecord {
   const at = new Date().toISOString();
-  const indexByKey = new Map(job.changes.map(({ key }, index) => [key, index]));
+  const indexByKey = new Map(changes.map(({ key }, index) => [key, index]));
   const steps = offboarding.steps.map((step): RecordedStep => {
     const index = indexByKey.get(step.key);
-    if (index === undefined || step.outcome === "left") return step;
-    const reason = job.reasonAt(index);
+    const item = index === undefined ? undefined : items[index];
+    if (item === undefined || step.outcome === "left") return step;
+    const { reason } = item;
     // If the record was already up to date, this step has nothing to undo.
-    const status = reason === ALREADY_UP_TO_DATE ? "gone" : job.statusAt(index);
+    const status = reason === ALREADY_UP_TO_DATE ? "gone" : item.status;
     // If the page closes before the response arrives, the journal has the outcome.
     if (status === "waiting" || status === "sending")
       return step.outcome === "waiting" ? step : { ...step, outcome: "waiting", reason: null, at: null };

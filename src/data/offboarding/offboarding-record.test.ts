@@ -99,12 +99,8 @@ function createJob(
   reason: string | null = null,
 ) {
   const changes = getStepChanges(planOffboardingRecord(offboarding, find(ALONE, OTHERS)), false);
-  const statusAt = (index: number) => statuses[index] ?? "waiting";
-  return {
-    changes,
-    statusAt,
-    reasonAt: (index: number) => (statusAt(index) === "done" ? null : reason),
-  };
+  const items = statuses.map((status) => ({ status, reason: status === "done" ? null : reason }));
+  return { changes, items };
 }
 
 const outcomes = ({ steps }: OffboardingRecord) => steps.map(({ outcome }) => outcome);
@@ -152,10 +148,11 @@ describe("a resumed offboarding", () => {
   it("marks steps that sent nothing as already done", () => {
     const { offboarding } = planned();
     const finished = applyBulkResult(offboarding, createJob(offboarding, ["done", "done", "done"], null));
-    const faster = applyBulkResult(offboarding, {
-      ...createJob(offboarding, ["done", "done", "done"]),
-      reasonAt: (index) => (index === 0 ? ALREADY_UP_TO_DATE : null),
-    });
+    const job = createJob(offboarding, ["done", "done", "done"]);
+    const items = job.items.map((item, index) =>
+      index === 0 ? { ...item, reason: ALREADY_UP_TO_DATE } : item,
+    );
+    const faster = applyBulkResult(offboarding, { ...job, items });
     expect(outcomes(faster)).toEqual(["gone", "done", "done"]);
     const undone = (each: OffboardingRecord) =>
       applyJournal(

@@ -66,7 +66,10 @@ async function startUndo(project: TestProject, ...entries: readonly JournalEntry
 
 async function outcomes(job: BulkJob) {
   await vi.waitFor(() => expect(job.get().phase).toBe("finished"));
-  return job.changes.map((_, index) => ({ status: job.statusAt(index), why: job.reasonAt(index) }));
+  return job.changes.map((_, index) => ({
+    status: job.get().items[index]?.status,
+    why: job.get().items[index]?.reason,
+  }));
 }
 
 async function undo(project: TestProject, ...entries: readonly JournalEntry[]) {

@@ -2,7 +2,12 @@ import { Box, Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import { bulkJobResultMessage, type ItemStatus } from "@/data/bulk/bulk-job-items";
+import {
+  type BulkJobItem,
+  bulkJobResultMessage,
+  createItem,
+  type ItemStatus,
+} from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import { getChangeExecutor } from "@/data/bulk/change-executors";
 import {
@@ -59,12 +64,12 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
   const rules = useSendingRules();
-  const { counts, phase, problem, toSend, version } = state;
+  const { counts, items, phase, problem, toSend } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const repeatedNames = useMemo(() => findRepeatedNames(job.changes), [job]);
-  const itemIndices = useMemo(() => findItemIndices(job, filter, version), [job, filter, version]);
-  const overdueCount = useMemo(() => countOverdueDeliveries(job, rules, version), [job, rules, version]);
+  const itemIndices = useMemo(() => findItemIndices(items, filter), [items, filter]);
+  const overdueCount = useMemo(() => countOverdueDeliveries(job.changes, items, rules), [job, items, rules]);
   // The key dialog already reports a rejected key.
   const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
@@ -117,15 +122,14 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         count={itemIndices === null ? job.changes.length : itemIndices.length}
         getChange={(index) => {
           const itemIndex = itemIndices === null ? index : (itemIndices[index] ?? 0);
-          const change = job.changes[itemIndex];
-          if (change === undefined) return { name: "", fields: [] };
-          const status = job.statusAt(itemIndex);
+          const [change, item] = [job.changes[itemIndex], items[itemIndex]];
+          if (change === undefined || item === undefined) return { name: "", fields: [] };
           const { warning, ...reviewed } = describeChange(change, rules, names, repeatedNames);
           return {
             ...reviewed,
-            ...(status === "waiting" && { warning }),
-            status: itemStatusLabel(status),
-            note: job.reasonAt(itemIndex) ?? undefined,
+            ...(item.status === "waiting" && { warning }),
+            status: itemStatusLabel(item.status),
+            note: item.reason ?? undefined,
           };
         }}
       />
@@ -135,16 +139,20 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
 }
 
 /** Counts the applied changes after which the server sends an overdue delivery. */
-function countOverdueDeliveries(job: BulkJob, rules: SendingRules, _version: number): number {
-  return job.changes.filter(
+function countOverdueDeliveries(
+  changes: readonly PlannedChange[],
+  items: readonly BulkJobItem[],
+  rules: SendingRules,
+): number {
+  return changes.filter(
     (change, index) =>
-      job.statusAt(index) === "done" && plannedDeliveries(change, rules).some(({ isOverdue }) => isOverdue),
+      items[index]?.status === "done" && plannedDeliveries(change, rules).some(({ isOverdue }) => isOverdue),
   ).length;
 }
 
-function findItemIndices(job: BulkJob, filter: ProgressFilter, _version: number): readonly number[] | null {
+function findItemIndices(items: readonly BulkJobItem[], filter: ProgressFilter): readonly number[] | null {
   if (filter === "all") return null;
-  return job.changes.flatMap((_, index) => (job.statusAt(index) === filter ? [index] : []));
+  return items.flatMap(({ status }, index) => (status === filter ? [index] : []));
 }
 
 function ProgressActions({
@@ -208,19 +216,15 @@ function useRestoreFocusToFooter(phase: BulkJobState["phase"]) {
 }
 
 interface ReportRow {
-  readonly job: BulkJob;
-  readonly index: number;
+  readonly change: PlannedChange;
+  readonly item: BulkJobItem;
 }
 
-function requestBody({ job, index }: ReportRow): object {
-  const change = job.changes[index];
-  return change !== undefined && "body" in change ? change.body : {};
-}
+const requestBody = (change: PlannedChange): object => ("body" in change ? change.body : {});
 
-function valuesBefore({ job, index }: ReportRow): object {
-  const change = job.changes[index];
-  if (change?.kind === "remove") return { level: change.before.level };
-  if (change?.kind !== "change") return {};
+function valuesBefore(change: PlannedChange): object {
+  if (change.kind === "remove") return { level: change.before.level };
+  if (change.kind !== "change") return {};
   return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
 }
 
@@ -228,39 +232,36 @@ function valuesBefore({ job, index }: ReportRow): object {
  * Returns the subscription ID or the member's UUID. Null for a new subscription, and for a change
  * that isn't sent.
  */
-function recordIdOf({ job, index }: ReportRow): number | string | null {
-  const change = job.changes[index];
-  return change !== undefined && isSendable(change) ? getChangeExecutor(change).recordId : null;
+function recordIdOf(change: PlannedChange): number | string | null {
+  return isSendable(change) ? getChangeExecutor(change).recordId : null;
 }
 
-const recordNameOf = ({ job, index }: ReportRow) => job.changes[index]?.name ?? "";
-const statusOf = ({ job, index }: ReportRow) => job.statusAt(index);
-const reasonFor = ({ job, index }: ReportRow) => job.reasonAt(index);
+const getReportFields = ({ change, item }: ReportRow) => ({
+  id: recordIdOf(change),
+  name: change.name,
+  outcome: item.status,
+  reason: item.reason,
+  before: valuesBefore(change),
+  after: requestBody(change),
+});
 
 const REPORT_COLUMNS = [
-  { header: "id", text: recordIdOf },
-  { header: "name", text: recordNameOf },
-  { header: "outcome", text: (row: ReportRow) => itemStatusLabel(statusOf(row)).label },
-  { header: "reason", text: reasonFor },
-  { header: "before", text: (row: ReportRow) => JSON.stringify(valuesBefore(row)) },
-  { header: "after", text: (row: ReportRow) => JSON.stringify(requestBody(row)) },
+  { header: "id", text: ({ change }: ReportRow) => recordIdOf(change) },
+  { header: "name", text: ({ change }: ReportRow) => change.name },
+  { header: "outcome", text: ({ item }: ReportRow) => itemStatusLabel(item.status).label },
+  { header: "reason", text: ({ item }: ReportRow) => item.reason },
+  { header: "before", text: ({ change }: ReportRow) => JSON.stringify(valuesBefore(change)) },
+  { header: "after", text: ({ change }: ReportRow) => JSON.stringify(requestBody(change)) },
 ];
 
 function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile {
-  const rows = job.changes.map((_, index): ReportRow => ({ job, index }));
-  const toReportFields = (row: ReportRow) => ({
-    id: recordIdOf(row),
-    name: recordNameOf(row),
-    outcome: statusOf(row),
-    reason: reasonFor(row),
-    before: valuesBefore(row),
-    after: requestBody(row),
-  });
+  const { items } = job.get();
+  const rows = job.changes.map((change, index) => ({ change, item: items[index] ?? createItem(change) }));
   const fileName = `${job.label} ${new Date(job.startedAt).toISOString().slice(0, 10)}`;
   return buildFile(
     rows,
     { format, fields: format === "csv" ? "shown" : "all", bom: true },
-    { columns: REPORT_COLUMNS, getAllFields: toReportFields, fileName },
+    { columns: REPORT_COLUMNS, getAllFields: getReportFields, fileName },
   );
 }
 

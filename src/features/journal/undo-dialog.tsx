@@ -209,14 +209,16 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
   }, [isRunning, resultText]);
   const closeButton = useRef<HTMLButtonElement>(null);
   useFocusCloseButton(closeButton);
-  const status = job.statusAt(0);
+  const status = job.get().items[0]?.status;
   const reason = failureReason(job);
 
   return (
     <>
       <p className={shared.dim}>{isRunning ? `${resultText}…` : `${resultText}.`}</p>
       <Box mt="sm">
-        <Status {...(isRunning && status === "waiting" ? WAITING_LABEL : RESULT_LABELS[status])} />
+        <Status
+          {...(isRunning && status === "waiting" ? WAITING_LABEL : RESULT_LABELS[status ?? "waiting"])}
+        />
         {reason !== null && <p className={`${shared.dim} ${shared.anywhere}`}>{reason}</p>}
       </Box>
       <DialogButtons>
@@ -239,5 +241,5 @@ function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): 
 function failureReason(job: BulkJob): string | null {
   const { phase, problem } = job.get();
   if (phase === "throttled") return "The server limits requests. Resuming automatically.";
-  return job.reasonAt(0) ?? (problem && `${problem.title}. ${problem.detail}`);
+  return job.get().items[0]?.reason ?? (problem && `${problem.title}. ${problem.detail}`);
 }

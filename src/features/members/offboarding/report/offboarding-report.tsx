@@ -70,7 +70,10 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
     showBulkJob(api, job);
     return () => showBulkJob(api, null);
   }, [api, job]);
-  const current = job === undefined || progress === null ? offboarding : applyBulkResult(offboarding, job);
+  const current =
+    job === undefined || progress === null
+      ? offboarding
+      : applyBulkResult(offboarding, { ...job, ...progress });
   const isRunning = progress !== null && isInProgress(progress);
   const isFinished = progress === null || progress.phase === "finished";
   const state = getOffboardingState(current);
