@@ -95,11 +95,6 @@ export interface Collection<Item> {
 export interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
-  /**
-   * Whether the latest page may lack records. Only for sources that combine several responses into
-   * a page.
-   */
-  readonly hasMoved?: () => boolean;
   readonly client: Pick<Client, "budget">;
 }
 
@@ -184,10 +179,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     publish({
       phase: "complete",
       error: null,
-      isOutdated:
-        reader.hasMoved() ||
-        source.hasMoved?.() ||
-        (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
+      isOutdated: reader.hasMoved() || (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - loadedCount(),
       ...patch,

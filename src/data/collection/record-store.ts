@@ -167,9 +167,9 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
         const latest = isOutdated ? (byId.get(id) ?? early.get(id)) : record;
         if (latest !== undefined) isNew = mergeRecord(latest) || isNew;
       }
-      // Invalid records have no ID, so their index in the list identifies them. A page past the
-      // reported count is ignored if it has only invalid records.
-      const isPastEnd = page.results.length === 0 && offset >= page.count;
+      // Invalid records have no ID, so their index in the list identifies them. Past the reported count, they are ignored
+      // on a page without new records, because a server that ignores offsets repeats its page forever.
+      const isPastEnd = !isNew && offset >= page.count;
       for (const record of isPastEnd ? [] : page.broken) {
         const listIndex = offset + record.index;
         if (freshInvalidRecords.has(listIndex)) continue;

@@ -5,7 +5,7 @@ import { type ExplicitMember, getMember, listMembers } from "@/api/members";
 import { attachRaw, type ListPage } from "@/api/parsers";
 import { type Api, useApi } from "@/data/backend/backend";
 import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
-import { countRows, dropRows, recordAt } from "@/data/collection/page-reader";
+import { countRows, dropRows } from "@/data/collection/page-reader";
 import type { FetchPage } from "@/data/collection/read-further-pages";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { projectQueries } from "@/data/projects/projects";
@@ -85,96 +85,27 @@ export const memberQueries = {
     }),
 };
 
-interface FullList {
-  readonly page: ListPage<ExplicitMember>;
-  /** Whether the list changed between two page requests. If so, members may be missing. */
-  readonly hasMoved: boolean;
-}
-
-/** Returns the ID of a row, or null for an unreadable row. */
-function rowId(page: ListPage<ExplicitMember>, index: number): string | null {
-  const member = recordAt(page, index);
-  return member ? memberId(member) : null;
-}
-
 /**
- * Fetches the whole list, which is usually a single response. Fetches further pages while `count`
- * exceeds the number of rows read. Stops at a page without new rows, because servers without
- * pagination repeat the first page. Pages overlap by one row, to detect changes to the list between
- * requests. After several pages, also reads the first and last rows again and compares them.
+ * Reads members. Servers know no page parameters and send the whole list, from which its pages are taken. A server that
+ * sends a part of it is asked for pages.
  */
-async function fetchExplicitMembers(api: Api, signal: AbortSignal): Promise<FullList> {
-  const path = { project_id: api.projectId };
-  const first = await api.client.request(listMembers, { path, signal });
-  const results = [...first.results];
-  const broken = [...first.broken];
-  const limit = countRows(first);
-  const overlap = limit > 1 ? 1 : 0;
-  const known = new Set(results.map(memberId));
-  let lastRow = rowId(first, limit - 1);
-  let offset = limit;
-  let hasMoved = false;
-  let hasSeveralPages = false;
-  while (offset > 0 && offset < first.count) {
-    const query = { limit, offset: offset - overlap };
-    const page = await api.client.budget.inTurn(
-      () => api.client.request(listMembers, { path, query, signal }),
-      signal,
+function createPageFetcher(api: Api): FetchPage<ExplicitMember> {
+  let latest: Promise<ListPage<ExplicitMember>> | undefined;
+  const read = (signal: AbortSignal, query?: { readonly limit: number; readonly offset: number }) => {
+    const path = { project_id: api.projectId };
+    return requestMembers(
+      api,
+      () => api.client.request(listMembers, { path, signal, ...(query && { query }) }),
+      () => fetchAccessMembers(api, { signal }),
     );
-    const fresh = page.results.filter((member) => !known.has(memberId(member)));
-    hasMoved ||= page.count !== first.count;
-    const isAdjacent = overlap > 0 && rowId(page, 0) === lastRow;
-    if (countRows(page) <= overlap || (fresh.length === 0 && !isAdjacent)) break;
-    hasMoved ||= overlap > 0 && !isAdjacent;
-    hasSeveralPages = true;
-    for (const member of fresh) known.add(memberId(member));
-    results.push(...fresh);
-    const start = offset;
-    broken.push(
-      ...dropRows(page, overlap).broken.map((record) => ({ ...record, index: start + record.index })),
-    );
-    lastRow = rowId(page, countRows(page) - 1);
-    offset = query.offset + countRows(page);
-  }
-  if (hasSeveralPages && !hasMoved) {
-    const [head, tail] = await Promise.all(
-      [0, offset - 1].map((row) =>
-        api.client.request(listMembers, { path, query: { limit: 1, offset: row }, signal }),
-      ),
-    );
-    const isSameRow = (page: ListPage<ExplicitMember> | undefined, row: string | null) =>
-      page?.count === first.count && rowId(page, 0) === row;
-    hasMoved = !isSameRow(head, rowId(first, 0)) || !isSameRow(tail, lastRow);
-  }
-  return { page: { count: first.count, results, broken }, hasMoved };
-}
-
-function fetchAllMembers(api: Api, signal: AbortSignal): Promise<FullList> {
-  return requestMembers(
-    api,
-    () => fetchExplicitMembers(api, signal),
-    async () => ({ page: await fetchAccessMembers(api, { signal }), hasMoved: false }),
-  );
-}
-
-/**
- * Presents the whole list as a single page. Fetches the list once more if it changes between two
- * page requests.
- */
-function createMemberPageFetcher(api: Api) {
-  let latest: Promise<FullList> | undefined;
-  let hasMoved = false;
-  const fetchFullList = async (signal: AbortSignal) => {
-    const list = await fetchAllMembers(api, signal);
-    return list.hasMoved ? fetchAllMembers(api, signal) : list;
   };
-  const fetchPage: FetchPage<ExplicitMember> = async ({ offset }, signal) => {
-    if (offset === 0 || latest === undefined) latest = fetchFullList(signal);
+  return async ({ limit, offset }, signal) => {
+    const isStart = offset === 0 && limit > 1;
+    if (isStart || latest === undefined) latest = read(signal);
     const list = await latest;
-    hasMoved = list.hasMoved;
-    return dropRows(list.page, offset);
+    const isWhole = countRows(list) >= list.count;
+    return isStart || isWhole ? dropRows(list, offset) : read(signal, { limit, offset });
   };
-  return { fetchPage, hasMoved: () => hasMoved };
 }
 
 export function memberCollection(api: Api): Collection<ExplicitMember> {
@@ -182,7 +113,7 @@ export function memberCollection(api: Api): Collection<ExplicitMember> {
     createCollection<ExplicitMember>({
       getId: memberId,
       client: api.client,
-      ...createMemberPageFetcher(api),
+      fetchPage: createPageFetcher(api),
     }),
   );
 }
