@@ -49,14 +49,17 @@ describe("loading", () => {
     expect(server.requests.length).toBeLessThan(10);
   });
 
-  it.each([0, 1])("ends on a server that ignores offsets, with %s unreadable records", async (invalidCount) => {
-    const server = createListServer(700);
-    server.shiftOffset = () => 0;
-    server.invalidCount = invalidCount;
-    await loaded(server);
-    expect(server.collection.get().records.length).toBeLessThanOrEqual(500);
-    expect(server.collection.get().isOutdated).toBe(true);
-  });
+  it.each([0, 1])(
+    "ends on a server that ignores offsets, with %s unreadable records",
+    async (invalidCount) => {
+      const server = createListServer(700);
+      server.shiftOffset = () => 0;
+      server.invalidCount = invalidCount;
+      await loaded(server);
+      expect(server.collection.get().records.length).toBeLessThanOrEqual(500);
+      expect(server.collection.get().isOutdated).toBe(true);
+    },
+  );
 
   it("reads everything from a server that ignores limits in one request", async () => {
     const server = createListServer(700);

@@ -131,13 +131,30 @@ export async function addMemberJournaled(
 }
 
 /**
- * Changes an explicit level optimistically and records it in the journal. Rolls back when the request fails. Throws like
- * `Client.request`.
+ * Changes an explicit level optimistically and records it in the journal. Rolls back when the request fails. Changes of
+ * one member run one after another. Throws like `Client.request`.
  */
-export async function changeLevelJournaled(
+export function changeLevelJournaled(
+  api: Api,
+  change: LevelChange,
+  origin: ChangeOrigin = {},
+): Promise<MemberChangeResult> {
+  const { queryClient } = api;
+  const mutation = queryClient
+    .getMutationCache()
+    .build<MemberChangeResult, unknown, void, unknown>(queryClient, {
+      scope: { id: JSON.stringify(memberKey(api, memberId(change.member))) },
+      networkMode: "always",
+      gcTime: 0,
+      mutationFn: () => changeLevel(api, change, origin),
+    });
+  return mutation.execute();
+}
+
+async function changeLevel(
   api: Api,
   { member: loaded, level, requireUnchanged = false }: LevelChange,
-  origin: ChangeOrigin = {},
+  origin: ChangeOrigin,
 ): Promise<MemberChangeResult> {
   const uuid = memberId(loaded);
   // A response in flight would restore the old level. Collections handle such responses themselves.

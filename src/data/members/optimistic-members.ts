@@ -1,62 +1,22 @@
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
 import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import { addToCollection } from "@/data/collection/use-collection";
 import { memberId, memberKey, peekMemberCollection } from "./members";
 
-/** A cached copy of a member, either in the loaded list or in the detail query. */
-interface CacheSlot {
-  readonly get: () => ExplicitMember | undefined;
-  readonly put: (record: ExplicitMember) => void;
-}
-
-export interface OptimisticLevel {
-  /** Replaces the optimistic level with the server's response. */
-  readonly settle: (answer: ExplicitMember) => void;
-  /** Reverts this change. Later changes stay. */
-  readonly rollback: () => void;
-}
-
-interface LevelStep {
-  readonly number: number;
-  readonly level: number;
-}
-
-/** State of a slot while changes are in flight. */
-interface PendingLevels {
-  /** Last known server state. */
-  base: ExplicitMember;
-  /** Last record that was written to the slot. A different record means that the slot was refetched. */
-  shown: ExplicitMember | undefined;
-  steps: readonly LevelStep[];
-  /** Sequence number of the newest change that got a response. */
-  lastSettledStep: number;
-}
-
-/** By name of the slot. */
-const getPendingLevels = defineStore(() => new Map<string, PendingLevels>());
-let steps = 0;
-
-function createSlots(api: Api, uuid: string): readonly (readonly [string, CacheSlot])[] {
+/** The cached copies of a member: in the loaded list and in the detail query. */
+function listCopies(api: Api, uuid: string) {
   const queryKey = memberKey(api, uuid);
-  const name = JSON.stringify(queryKey);
   return [
-    [
-      `list ${name}`,
-      {
-        get: () => peekMemberCollection(api)?.find(uuid),
-        put: (record) => peekMemberCollection(api)?.replace(record),
-      },
-    ],
-    [
-      `detail ${name}`,
-      {
-        get: () => api.queryClient.getQueryData<ExplicitMember | null>(queryKey) ?? undefined,
-        put: (record) => void api.queryClient.setQueryData(queryKey, record),
-      },
-    ],
+    {
+      get: () => peekMemberCollection(api)?.find(uuid),
+      put: (record: ExplicitMember) => peekMemberCollection(api)?.replace(record),
+    },
+    {
+      get: () => api.queryClient.getQueryData<ExplicitMember | null>(queryKey) ?? undefined,
+      put: (record: ExplicitMember) => api.queryClient.setQueryData(queryKey, record),
+    },
   ];
 }
 
@@ -70,64 +30,29 @@ function withLevel(record: ExplicitMember, level: number): ExplicitMember {
   return attachRaw(record, { ...record, level, effective_level: effective });
 }
 
-function applyPendingLevels(slot: CacheSlot, pending: PendingLevels): void {
-  slot.put(pending.steps.reduce((record, { level }) => withLevel(record, level), pending.base));
-  pending.shown = slot.get();
+export interface OptimisticLevel {
+  /** Replaces the optimistic level with the server's response, unless the member was removed meanwhile. */
+  readonly settle: (answer: ExplicitMember) => void;
+  /** Restores the level before, unless the copy was read again meanwhile. */
+  readonly rollback: () => void;
 }
 
-/** Applies a level to all cached copies before the server responds. */
+/** Applies a level to all cached copies before the server responds. Changes of one member must not overlap. */
 export function applyOptimisticLevel(api: Api, member: ExplicitMember, level: number): OptimisticLevel {
-  steps += 1;
-  const ownStep: LevelStep = { number: steps, level };
-  const pendingBySlot = getPendingLevels(api);
-  const slots = createSlots(api, memberId(member));
-  for (const [name, slot] of slots) {
-    const base = slot.get();
-    if (base === undefined) continue;
-    const pending = pendingBySlot.get(name) ?? { base, shown: base, steps: [], lastSettledStep: 0 };
-    adoptNewerBase(slot, pending);
-    pending.steps = [...pending.steps, ownStep];
-    pendingBySlot.set(name, pending);
-    applyPendingLevels(slot, pending);
-  }
-
-  function removeStep(name: string, slot: CacheSlot): PendingLevels | undefined {
-    const pending = pendingBySlot.get(name);
-    if (pending === undefined) return undefined;
-    adoptNewerBase(slot, pending);
-    pending.steps = pending.steps.filter((step) => step !== ownStep);
-    if (pending.steps.length === 0) pendingBySlot.delete(name);
-    return pending;
-  }
-
+  const copies = listCopies(api, memberId(member)).map((copy) => {
+    const before = copy.get();
+    if (before !== undefined) copy.put(withLevel(before, level));
+    return { ...copy, before, shown: copy.get() };
+  });
   return {
     settle(answer) {
-      for (const [name, slot] of slots) {
-        const pending = removeStep(name, slot);
-        if (pending === undefined) {
-          if (slot.get() !== undefined) slot.put(answer);
-          continue;
-        }
-        // If a later change has already received its response, this response is stale.
-        if (pending.lastSettledStep < ownStep.number) pending.base = answer;
-        pending.lastSettledStep = Math.max(pending.lastSettledStep, ownStep.number);
-        // A member who was removed in the meantime must not reappear.
-        if (slot.get() !== undefined) applyPendingLevels(slot, pending);
-      }
+      for (const { get, put } of copies) if (get() !== undefined) put(answer);
     },
     rollback() {
-      for (const [name, slot] of slots) {
-        const pending = removeStep(name, slot);
-        if (pending !== undefined && slot.get() !== undefined) applyPendingLevels(slot, pending);
-      }
+      for (const { get, put, before, shown } of copies)
+        if (before !== undefined && get() === shown) put(before);
     },
   };
-}
-
-/** Uses a refetched record as the new base. */
-function adoptNewerBase(slot: CacheSlot, pending: PendingLevels): void {
-  const current = slot.get();
-  if (current !== undefined && current !== pending.shown) pending.base = current;
 }
 
 /** Inserts an added member at the top of the loaded list. The server's order is unknown. */
