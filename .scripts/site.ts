@@ -86,8 +86,11 @@ export function parseUpstream(text = process.env["ENVIRONS_UPSTREAM"] ?? ""): st
   if (text === "") return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
-  if (!isPlain || url.search !== "" || url.hash !== "")
-    throw new Error("ENVIRONS_UPSTREAM isn't a server address. Enter one, such as https://eu.posthog.com.");
+  if (!isPlain || url.search !== "" || url.hash !== "") {
+    const message = "ENVIRONS_UPSTREAM isn't a server address. Enter one, such as https://eu.posthog.com.";
+    // Vite prints the stack.
+    throw Object.assign(new Error(message), { stack: message });
+  }
   return url.href.replace(/\/+$/, "");
 }
 

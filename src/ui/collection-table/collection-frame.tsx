@@ -398,6 +398,13 @@ interface ViewLink {
   readonly count?: number | null;
 }
 
+/** Brings the current view into sight where the views scroll, such as on phones. */
+function scrollToView(link: HTMLElement | null) {
+  const nav = link?.parentElement;
+  if (link && nav)
+    nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.clientWidth) / 2;
+}
+
 export function ViewLinks(props: { readonly views: readonly ViewLink[]; readonly current: string }) {
   const { views, current } = props;
   return (
@@ -408,6 +415,7 @@ export function ViewLinks(props: { readonly views: readonly ViewLink[]; readonly
           to={to}
           className={classes.view}
           aria-current={current === view ? "page" : undefined}
+          ref={current === view ? scrollToView : undefined}
         >
           {label}
           {count != null && <span className={classes.count}>{formatCount(count)}</span>}

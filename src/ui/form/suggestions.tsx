@@ -76,7 +76,7 @@ export function useSuggestions(options: SuggestionOptions) {
       <Combobox.DropdownTarget>
         <Box pos="relative">{input}</Box>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown maw={480}>
+      <Combobox.Dropdown miw="min(300px, 100vw - 24px)" maw={480}>
         <Combobox.Options
           id={id}
           aria-label={label}
