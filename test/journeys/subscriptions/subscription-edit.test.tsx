@@ -47,38 +47,31 @@ async function findConflicts() {
 }
 
 describe("editing a subscription", () => {
-  it("points at two spellings of a mailbox, and says that the new one is mailed", async () => {
-    const { user, form, mocks } = await openForm();
-    await user.click(form.getByLabelText(RECIPIENTS_LABEL));
-    await user.paste("ANA@example.com");
-    await form.findByText(
-      "“ANA@example.com” and “ana@example.com” are the same mailbox. Adding it sends a delivery to it.",
-    );
-    await form.findByText(
-      /the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/,
-    );
-    const before = mocks.db.outbox.length;
-    await user.click(form.getByText(SAVE_BUTTON));
-    await screen.findByText("Saved “Weekly figures”");
-    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual(["ANA@example.com"]);
-  });
-
-  it("sends only changed fields, keeps unchanged addresses, and can be undone", async () => {
+  it("sends only changed fields, keeps unchanged addresses, says who is mailed, and can be undone", async () => {
     const { user, form, mocks, id, writes: changes } = await openForm();
     await form.findByText("No changes yet.");
     await user.click(form.getByLabelText(RECIPIENTS_LABEL));
-    await user.paste("cy@example.com");
+    await user.paste("cy@example.com,ANA@example.com");
+    await form.findByText(
+      "“ANA@example.com” and “ana@example.com” are the same mailbox. Adding it sends a delivery to it.",
+    );
     fillField(form, /^Title/, "Weekly figures for all");
     await form.findByText("1 person is added and receives a delivery immediately.");
+    form.getByText(/the server treats “ANA@example.com” as new and sends it a delivery immediately\.$/);
+    const before = mocks.db.outbox.length;
     await user.click(form.getByText(SAVE_BUTTON));
     await screen.findByText("Saved “Weekly figures for all”");
+    expect(mocks.db.outbox.slice(before).map(({ target }) => target)).toEqual([
+      "cy@example.com",
+      "ANA@example.com",
+    ]);
     await screen.findByRole("heading", { name: "Weekly figures for all" });
     expect(changes()).toEqual([
       expect.objectContaining({
         method: "PATCH",
         body: {
           title: "Weekly figures for all",
-          target_value: "ana@example.com, bo@example.com,cy@example.com",
+          target_value: "ana@example.com, bo@example.com,cy@example.com,ANA@example.com",
         },
       }),
     ]);
@@ -119,6 +112,9 @@ describe("editing a subscription", () => {
   it("asks before leaving a changed form by button or Back", async () => {
     const { mocks, id } = await createSubscriptions(WEEKLY);
     const { user, writes } = await openPage(`${LIST_URL}/${id}`, "Weekly figures", mocks);
+    // After a deep link, the breadcrumb leads to the full list.
+    const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
+    expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST_URL);
     await user.click(screen.getByRole("link", { name: "Edit" }));
     // A form without a change closes without a request.
     await user.click((await findForm()).getByText(SAVE_BUTTON));
@@ -178,109 +174,66 @@ describe("a form whose record a colleague has changed", () => {
     ]);
   });
 
-  it("shows both values of a field that both have changed, and keeps theirs", async () => {
+  it("shows both values of a field, goes back to the form with everything typed, and asks again after another change", async () => {
     const app = await openOutdatedForm({}, { title: "Board numbers", interval: 3 });
-    fillField(app.form, /^Title/, "Team numbers");
-    fillField(app.form, /^Every/, "5");
+    const { user, form, mocks, id } = app;
+    fillField(form, /^Title/, "Team numbers");
+    fillField(form, /^Every/, "5");
     await save(app);
-    const dialog = await findConflicts();
-    expect(app.writes()).toEqual([]);
-    const title = dialog.getByRole("radiogroup", { name: "Title" });
+    const conflicts = await findConflicts();
+    const title = conflicts.getByRole("radiogroup", { name: "Title" });
     expect(title).toHaveAccessibleDescription(/Board numbers/);
     expect(title).toHaveAccessibleDescription(/Team numbers/);
-    await app.user.click(within(title).getByLabelText("Keep theirs"));
-    await app.user.click(
-      within(dialog.getByRole("radiogroup", { name: "Interval" })).getByLabelText("Use mine"),
-    );
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Board numbers”");
-    expect(await fetchRecord(app.mocks, app.id)).toMatchObject({ title: "Board numbers", interval: 5 });
-    expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
-  });
-
-  it("goes back to the form with everything typed, and asks again when the record changes meanwhile", async () => {
-    const app = await openOutdatedForm({}, { title: "Board numbers" });
-    fillField(app.form, /^Title/, "Team numbers");
-    await save(app);
-    await app.user.click((await findConflicts()).getByRole("button", { name: "Back to form" }));
+    await user.click(conflicts.getByText("Back to form"));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: DIALOG })).toBeNull());
-    expect(app.form.getByLabelText(/^Title/)).toHaveValue("Team numbers");
+    expect(form.getByLabelText(/^Title/)).toHaveValue("Team numbers");
+
     await save(app);
     const dialog = await findConflicts();
-    await changeAsOtherUser(app.mocks, app.id, { title: "Board numbers 2" });
-    await app.user.click(dialog.getByLabelText("Use mine"));
-    await app.user.click(dialog.getByRole("button", { name: "Save" }));
+    for (const name of ["Title", "Interval"])
+      await user.click(within(dialog.getByRole("radiogroup", { name })).getByLabelText("Use mine"));
+    await changeAsOtherUser(mocks, id, { title: "Board numbers 2" });
+    await user.click(dialog.getByText("Save"));
     const next = await findConflicts();
     await next.findByText("Board numbers 2");
     expect(app.writes()).toEqual([]);
-    await app.user.click(next.getByLabelText("Use mine"));
-    await app.user.click(next.getByRole("button", { name: "Save" }));
-    await screen.findByText("Saved “Team numbers”");
+    const again = within(next.getByRole("radiogroup", { name: "Title" }));
+    await user.click(again.getByLabelText("Keep theirs"));
+    await user.click(next.getByText("Save"));
+    await screen.findByText("Saved “Board numbers 2”");
+    expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Board numbers 2", interval: 5 });
+    expect(app.writes().map(({ body }) => body)).toEqual([{ interval: 5 }]);
   });
 });
 
-describe("a save right before a colleague's save", () => {
-  /** Saves the form. The colleague's save arrives before the response. */
-  async function saveBefore(original: object, edit: (app: OpenForm) => unknown, theirs: object) {
-    const app = await openForm(original);
-    const { mocks, id } = app;
-    await edit(app);
-    vi.useFakeTimers({
-      shouldAdvanceTime: true,
-      toFake: ["Date", "setTimeout", "clearTimeout"],
-      now: TEST_TIME,
-    });
-    server.use(
-      change(
-        "subscriptions.update",
-        mocks.handlers,
-        async (response) => {
-          await changeAsOtherUser(mocks, id, theirs);
-          return response;
-        },
-        { once: true },
-      ),
-    );
-    await save(app);
-    await screen.findByText(/^Saved “/);
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
-    return app;
-  }
-
-  it("shows both titles, and saves the user's with one press", async () => {
-    const app = await saveBefore({}, ({ form }) => fillField(form, /^Title/, "Team numbers"), {
-      title: "Board numbers",
-    });
-    await screen.findByText("Someone else changed “Board numbers” right after your save");
-    screen.getByText("Title (theirs): Board numbers");
-    screen.getByText("Title (yours): Team numbers");
-    await screen.findByRole("heading", { name: "Board numbers" });
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-    expect(app.writes()).toHaveLength(1);
-    await app.user.click(screen.getByRole("button", { name: "Use mine" }));
-    await screen.findByText("Saved “Team numbers”");
-    expect(app.writes().map(({ body }) => body)).toEqual([
-      { title: "Team numbers" },
-      { title: "Team numbers" },
-    ]);
+it("a save right before a colleague's save shows both titles, and saves the user's with one press", async () => {
+  const app = await openForm();
+  const { mocks, id } = app;
+  fillField(app.form, /^Title/, "Team numbers");
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+    now: TEST_TIME,
   });
-
-  it("merges the recipients of both with one press, and announces the email", async () => {
-    const app = await saveBefore(
-      { target_value: "ana@example.com" },
-      async ({ user, form }) => {
-        await user.click(form.getByLabelText(RECIPIENTS_LABEL));
-        await user.paste("cleo@example.com");
-      },
-      { target_value: "ana@example.com,ben@example.com" },
-    );
-    await screen.findByText("Recipients (yours): + cleo@example.com");
-    screen.getByText("Recipients (theirs): ana@example.com and ben@example.com");
-    screen.getByText(/^If you choose “Merge”, /);
-    await app.user.click(screen.getByRole("button", { name: "Merge" }));
-    await waitFor(() => expect(app.writes()).toHaveLength(2));
-    expect(app.writes().at(-1)?.body).toEqual({
-      target_value: "ana@example.com,ben@example.com,cleo@example.com",
-    });
-  });
+  // The colleague's save arrives before the response.
+  const changeAfterSave = async (response: Response) => {
+    await changeAsOtherUser(mocks, id, { title: "Board numbers" });
+    return response;
+  };
+  server.use(change("subscriptions.update", mocks.handlers, changeAfterSave, { once: true }));
+  await save(app);
+  await screen.findByText(/^Saved “/);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  await screen.findByText("Someone else changed “Board numbers” right after your save");
+  screen.getByText("Title (theirs): Board numbers");
+  screen.getByText("Title (yours): Team numbers");
+  await screen.findByRole("heading", { name: "Board numbers" });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(app.writes()).toHaveLength(1);
+  await app.user.click(screen.getByText("Use mine"));
+  await screen.findByText("Saved “Team numbers”");
+  expect(app.writes().map(({ body }) => body)).toEqual([
+    { title: "Team numbers" },
+    { title: "Team numbers" },
+  ]);
 });

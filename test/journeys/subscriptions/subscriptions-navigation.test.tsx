@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   CREATE_BUTTON,
   createSubscriptions,
+  fillField,
   findForm,
   LIST_URL,
   openPage,
@@ -28,7 +29,7 @@ const currentUrl = () => window.location.pathname + window.location.search;
 describe("links back to the list", () => {
   it("keep the search, also of a copy", async () => {
     const { mocks } = await createSalesSubscriptions();
-    const { user } = await openPage(SEARCH_URL, "2 of 3 match", mocks);
+    const { user, writes } = await openPage(SEARCH_URL, "2 of 3 match", mocks);
     await user.click(screen.getByRole("link", { name: "Daily sales" }));
     await screen.findByText("Next deliveries");
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
@@ -39,19 +40,34 @@ describe("links back to the list", () => {
     const title = "Daily sales";
     fireEvent.click(within(subscriptionRow(title)).getByLabelText(`Actions for ${title}`));
     await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
-    const form = await findForm();
+    const form = within(await screen.findByRole("dialog", { name: "Duplicate of “Daily sales”" }));
+    expect(form.getByLabelText(/^Title/)).toHaveValue(title);
     expect(subscriptionRow(title)).toBeInTheDocument();
+    fillField(form, /^Title/, "Copy of sales");
     await user.click(form.getByText(CREATE_BUTTON));
-    await screen.findByText(`Created “${title}”`);
+    await screen.findByText("Created “Copy of sales”");
     await waitFor(() => expect(currentUrl()).toBe(SEARCH_URL));
+    expect(writes().map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        title: "Copy of sales",
+        byweekday: ["monday"],
+        target_value: "ana@example.com,bo@example.com",
+      }),
+    ]);
   });
 
-  it("lead to the previous view although the record has left it", async () => {
+  it("lead to the previous view although the record has left it; a form changes the title while it is open", async () => {
     const { mocks } = await createSubscriptions({ ...WEEKLY, deleted: true });
     const { user } = await openPage(`${LIST_URL}?view=trash`, "Weekly figures", mocks);
     await user.click(screen.getByRole("link", { name: "Weekly figures" }));
     await user.click(await screen.findByRole("button", { name: "Restore" }));
     await screen.findByText("Restored “Weekly figures”");
+    await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
+    await user.click(screen.getByRole("link", { name: "Edit" }));
+    const form = await findForm();
+    await waitFor(() => expect(document.title).toBe("Edit “Weekly figures” · Environs"));
+    await user.click(form.getByText("Cancel"));
+    await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
     await user.click(crumbs.getByRole("link", { name: "Trash" }));
     await screen.findByText("Trash is empty");
@@ -68,18 +84,4 @@ it("a project without access offers other projects", async () => {
   await screen.findByRole("navigation", { name: "Views" });
   expect(currentUrl()).toBe("/p/1/subscriptions");
   expect(main.getByRole("link", { name: "New subscription" })).toBeInTheDocument();
-});
-
-it("the detail page behind its form has the form's document title while it is open", async () => {
-  const { mocks, id } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(`${LIST_URL}/${id}`, "Next deliveries", mocks);
-  await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
-  // After a deep link, the breadcrumb leads to the full list.
-  const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
-  expect(crumbs.getByRole("link")).toHaveAttribute("href", LIST_URL);
-  await user.click(screen.getByRole("link", { name: "Edit" }));
-  const form = await findForm();
-  await waitFor(() => expect(document.title).toBe("Edit “Weekly figures” · Environs"));
-  await user.click(form.getByText("Cancel"));
-  await waitFor(() => expect(document.title).toBe("Weekly figures · Environs"));
 });
