@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { server } from "@/mocks/node";
 import { miscount } from "../../support/mock-server";
@@ -17,7 +17,6 @@ const PAGE = "/p/3/recipients";
 const ANA = "ana@example.com";
 /** Recipients with spaces, mixed case and duplicates, as written by other clients. */
 const MIXED = " Bo@Example.com ,Ana@Example.com,cy@example.com, ANA@example.com,Cy@Example.com ";
-const MIXED_WITHOUT_ANA = "Bo@Example.com ,cy@example.com,Cy@Example.com";
 const PAIR = "ana@example.com,ana@example.com.au";
 
 async function openRecipientsPage() {
@@ -65,43 +64,17 @@ async function choose(
   await user.click(await screen.findByRole("menuitem", { name: entry }));
 }
 
-test("removes a recipient everywhere, keeps the others unchanged, and undoes everything", async () => {
-  const { user, ids, bodies, values, writes: changes } = await openRecipientsPage();
-  const before = await values();
-  await choose(user, ANA, "Remove everywhere…");
-  const preview = within(await screen.findByRole("dialog", { name: `Remove ${ANA} from 2 subscriptions` }));
-  // A subscription's last recipient can't be removed.
-  preview.getByText(/1 can't be changed/);
-  // All subscriptions have loaded, so only Trash is excluded.
-  preview.getByText("Subscriptions in Trash aren't changed.");
-  await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
-  await screen.findByText("Finished");
-  expect(bodies()).toEqual({
-    [ids[0] ?? 0]: { target_value: MIXED_WITHOUT_ANA },
-    [ids[1] ?? 0]: { target_value: "ana@example.com.au" },
-  });
-  expect(await values()).toEqual([MIXED_WITHOUT_ANA, "ana@example.com.au", ...before.slice(2)]);
-
-  await user.click(screen.getByRole("button", { name: "Undo all…" }));
-  const undoButton = within(await screen.findByRole("dialog", { name: /^Undo/ }));
-  await undoButton.findByRole("button", { name: "Run 2 changes" });
-  expect(undoButton.queryByText(TRASH_NOTE)).toBeNull();
-  await user.click(await undoButton.findByRole("button", { name: "Run 2 changes" }));
-  await waitFor(() => expect(changes()).toHaveLength(4));
-  await screen.findByText("Finished");
-  expect(await values()).toEqual(before);
-});
-
-test("replaces a recipient everywhere and keeps its position", async () => {
-  const { user, values } = await openRecipientsPage();
+test("replaces a recipient everywhere at its position, and removes several with one change per subscription", async () => {
+  const { user, bodies, values, ids } = await openRecipientsPage();
   await choose(user, ANA, "Replace everywhere…");
   const form = await findForm();
   expect(form.getByLabelText(/^Recipient/)).toHaveValue(ANA);
   await user.click(form.getByLabelText(/Replace with/));
   await user.paste("zoe@example.com");
-  await user.click(form.getByRole("button", { name: "Review changes" }));
-  await screen.findByText(TRASH_NOTE);
-  await user.click(await screen.findByRole("button", { name: "Run 3 changes" }));
+  await user.click(form.getByText("Review changes"));
+  // All subscriptions have loaded, so only Trash is excluded.
+  await screen.findByText("Subscriptions in Trash aren't changed.");
+  await user.click(await screen.findByText("Run 3 changes"));
   await screen.findByText("Finished");
   expect(await values()).toEqual([
     "Bo@Example.com ,zoe@example.com,cy@example.com,Cy@Example.com",
@@ -112,21 +85,19 @@ test("replaces a recipient everywhere and keeps its position", async () => {
   ]);
   await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
   await screen.findByRole("link", { name: "zoe@example.com" });
-});
 
-test("removes several recipients with one change per subscription", async () => {
-  const { user, bodies, ids } = await openRecipientsPage();
-  await user.click(screen.getByRole("checkbox", { name: "Select cy@example.com" }));
-  await user.click(screen.getByRole("checkbox", { name: "Select bo@example.com" }));
+  await user.click(screen.getByLabelText("Select cy@example.com"));
+  await user.click(screen.getByLabelText("Select bo@example.com"));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
-  await user.click(bar.getByRole("button", { name: "Remove everywhere…" }));
+  await user.click(bar.getByText("Remove everywhere…"));
   const preview = within(
     await screen.findByRole("dialog", { name: "Remove 2 recipients from 1 subscription" }),
   );
+  // A subscription's last recipient can't be removed.
   preview.getByText(/1 can't be changed/);
-  await user.click(preview.getByRole("button", { name: "Run 1 change" }));
-  await screen.findByText("Finished");
-  expect(bodies()).toEqual({ [ids[0] ?? 0]: { target_value: "Ana@Example.com, ANA@example.com" } });
+  await user.click(preview.getByText("Run 1 change"));
+  await preview.findByText("Finished");
+  expect(bodies()[ids[0] ?? 0]).toEqual({ target_value: "zoe@example.com" });
 });
 
 test("lists what a change everywhere excludes: Trash and unloaded records", async () => {

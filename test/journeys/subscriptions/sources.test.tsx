@@ -4,13 +4,7 @@ import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { changeJson } from "../../support/mock-server";
 import { goTo } from "../support/render-app";
-import {
-  createSubscriptions,
-  fetchRecord,
-  openPage,
-  setUpJourneys,
-  WEEKLY,
-} from "../support/subscriptions-setup";
+import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
 
@@ -54,23 +48,17 @@ function sourceRow(name: string): HTMLElement {
 const sourceCell = (name: string, label: string) =>
   sourceRow(name).querySelector(`[data-label="${label}"]`)?.textContent;
 
-test("lists each dashboard and insight with its name, ID, subscriptions, recipients and deliveries", async () => {
-  await openSourcesPage();
+test("lists each source, opens one in a drawer with its own URL, and says that one is hidden, or not sent", async () => {
+  const { user, ids } = await openSourcesPage();
   expect(document.title).toBe("Sources · Environs");
   await table().findByText("Deleted or hidden");
   screen.getByText("3 sources in");
   screen.getByText("4 subscriptions");
   expect(readSources()[0]).toBe(GROWTH);
-  expect(sourceCell(GROWTH, "Kind")).toBe("Dashboard");
-  expect(sourceCell(GROWTH, "ID")).toBe("201");
-  expect(sourceCell(GROWTH, "Subscriptions")).toBe("2");
-  expect(sourceCell(GROWTH, "Recipients")).toBe("3");
-  expect(sourceCell(GROWTH, "Per week")).toBe("8");
-  expect(table().getByRole("link", { name: "Dashboard 202 Deleted or hidden" })).toBeInTheDocument();
-});
+  const cells = ["Kind", "ID", "Subscriptions", "Recipients", "Per week"];
+  expect(cells.map((label) => sourceCell(GROWTH, label))).toEqual(["Dashboard", "201", "2", "3", "8"]);
+  table().getByRole("link", { name: "Dashboard 202 Deleted or hidden" });
 
-test("opens a source in a drawer with its own URL, and links to its subscriptions", async () => {
-  const { user, ids } = await openSourcesPage();
   const link = table().getByRole("link", { name: GROWTH });
   await user.click(link);
   const drawer = within(await screen.findByRole("dialog", { name: GROWTH }));
@@ -90,32 +78,34 @@ test("opens a source in a drawer with its own URL, and links to its subscription
   await user.keyboard("{Escape}");
   await waitFor(() => expect(window.location.search).toBe(""));
   await waitFor(() => expect(link).toHaveFocus());
-  await user.click(screen.getByRole("button", { name: `Actions for ${GROWTH}` }));
+
+  await goTo(`${PAGE}?source=dashboard%20202`);
+  const hidden = within(await screen.findByRole("dialog", { name: "Dashboard 202" }));
+  await hidden.findByText(/doesn't have this dashboard, or doesn't show it/);
+  await goTo(`${PAGE}?source=insight%204002`);
+  await screen.findByText("No subscription sends this source.");
+  await goTo(PAGE);
+  await user.click(await screen.findByLabelText(`Actions for ${GROWTH}`));
   await user.click(await screen.findByRole("menuitem", { name: "Show subscriptions" }));
   await screen.findByText("2 of 4 match");
   expect(screen.getByRole("combobox", { name: "Search subscriptions" })).toHaveValue("dashboard:201");
 });
 
-test("says that a linked source is deleted or hidden, or not sent", async () => {
-  await openSourcesPage(`${PAGE}?source=dashboard%20202`, "Dashboard 202");
-  const drawer = within(await screen.findByRole("dialog", { name: "Dashboard 202" }));
-  await drawer.findByText(/doesn't have this dashboard, or doesn't show it/);
-  await goTo(`${PAGE}?source=insight%204002`);
-  await screen.findByText("No subscription sends this source.");
-});
-
 test("deletes the subscriptions of the selected sources", async () => {
-  const { user, mocks, ids } = await openSourcesPage();
-  await user.click(screen.getByRole("checkbox", { name: `Select ${GROWTH}` }));
+  const { user, writes, ids } = await openSourcesPage();
+  await user.click(screen.getByLabelText(`Select ${GROWTH}`));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
-  await user.click(bar.getByRole("button", { name: "Delete" }));
+  await user.click(bar.getByText("Delete"));
   const preview = within(await screen.findByRole("dialog", { name: "Delete 2 subscriptions" }));
   preview.getByText("Weekly figures");
   preview.getByText("Subscriptions in Trash aren't changed.");
-  await user.click(preview.getByRole("button", { name: "Run 2 changes" }));
+  await user.click(preview.getByText("Run 2 changes"));
   await preview.findByText("Finished");
-  for (const id of ids.slice(0, 2)) expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: true });
-  expect(await fetchRecord(mocks, ids[2] ?? 0)).toMatchObject({ deleted: false });
+  expect(
+    writes()
+      .map(({ path }) => Number(/(\d+)\/$/.exec(path)?.[1]))
+      .toSorted(),
+  ).toEqual(ids.slice(0, 2));
   await waitFor(() => expect(table().queryByRole("link", { name: GROWTH })).toBeNull());
 });
 
