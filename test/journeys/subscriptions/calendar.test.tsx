@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { changeJson } from "../../support/mock-server";
+import { goTo } from "../support/render-app";
 import { createSubscriptions, openPage, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -23,36 +24,19 @@ const MONTHLY = {
 const button = (name: RegExp) => screen.getByRole("button", { name });
 const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
-it("shows the deliveries of each day of a month", async () => {
+it("shows the deliveries of each day of a month, and supports the keyboard: one tab stop, arrows, weeks, months, Enter", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
-  await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-  expect(screen.getByRole("grid", { name: "Deliveries in November 2026 by day" })).toBeInTheDocument();
+  const { user } = await openPage(CALENDAR, "3 deliveries in November 2026 from 2 subscriptions", mocks);
+  const grid = screen.getByRole("grid", { name: "Deliveries in November 2026 by day" });
   screen.getByText(/^Planned deliveries, calculated from the schedules/);
   expect(button(day("Monday", 23))).toHaveAccessibleName(/: 1 delivery$/);
   expect(button(day("Tuesday", 24))).toHaveAccessibleName(/: no deliveries$/);
   // 23:30 UTC on Friday is Saturday in Berlin.
   expect(button(day("Saturday", 28))).toHaveAccessibleName(/: 1 delivery$/);
-  expect(button(day("Saturday", 21))).toHaveAccessibleName(/today$/);
-  screen.getByText("3 deliveries in November 2026 from 2 subscriptions");
-});
-
-it("predicts nothing after the next time change until a newer server's records show its rule", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  mocks.db.setProfile("newer");
-  await openPage(`${CALENDAR}?date=2027-04-05`, /Deliveries in April 2027 are unknown/, mocks);
-  screen.getByText(/^Deliveries after .*2027 aren't shown/);
-  expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: deliveries unknown$/);
-});
-
-it("supports the keyboard: one tab stop, arrows, weeks, months, Enter", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-  const grid = screen.getByRole("grid");
-  const tabStops = within(grid)
-    .getAllByRole("button")
-    .filter((each) => each.tabIndex === 0);
-  expect(tabStops).toEqual([button(day("Saturday", 21))]);
-  tabStops[0]?.focus();
+  const today = button(day("Saturday", 21));
+  expect(today).toHaveAccessibleName(/today$/);
+  expect([...grid.querySelectorAll("button")].filter(({ tabIndex }) => tabIndex === 0)).toEqual([today]);
+  today.focus();
   await user.keyboard("{ArrowRight}{ArrowRight}");
   expect(button(day("Monday", 23))).toHaveFocus();
   await user.keyboard("{ArrowDown}{ArrowUp}{ArrowLeft}");
@@ -62,30 +46,32 @@ it("supports the keyboard: one tab stop, arrows, weeks, months, Enter", async ()
   expect(params()).toEqual({ date: "2026-12-22" });
   screen.getByRole("heading", { name: "December 2026" });
   await user.keyboard("{ArrowLeft}{Enter}");
-  const list = await screen.findByRole("region", { name: /^Monday, .*21.* 2026/ });
-  expect(within(list).getByRole("heading")).toHaveFocus();
-  expect(within(list).getByRole("link", { name: "Weekly figures" })).toHaveAttribute(
+  const list = within(await screen.findByRole("region", { name: /^Monday, .*21.* 2026/ }));
+  expect(list.getByRole("heading")).toHaveFocus();
+  expect(list.getByRole("link", { name: "Weekly figures" })).toHaveAttribute(
     "href",
     expect.stringMatching(/^\/p\/3\/subscriptions\/\d+$/),
   );
-  within(list).getByText("09:00");
-  within(list).getByText("2 recipients");
+  list.getByText("09:00");
+  list.getByText("2 recipients");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("region", { name: /^Monday/ })).toBeNull();
-  expect(button(day("Monday", 21, "December"))).toHaveFocus();
-});
-
-it("handles keys pressed before the next days are rendered", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  await openPage(CALENDAR, /deliveries in November 2026/, mocks);
-  const start = button(day("Saturday", 21));
-  start.focus();
+  const start = button(day("Monday", 21, "December"));
+  expect(start).toHaveFocus();
   // All three keys arrive before a render. Each one starts from the previous key's target.
   act(() => {
     for (const key of ["PageDown", "PageDown", "ArrowRight"]) fireEvent.keyDown(start, { key });
   });
-  await waitFor(() => expect(button(day("Friday", 22, "January"))).toHaveFocus());
-  expect(params()).toEqual({ date: "2027-01-22" });
+  await waitFor(() => expect(button(day("Monday", 22, "February"))).toHaveFocus());
+  expect(params()).toEqual({ date: "2027-02-22" });
+});
+
+it("predicts nothing after the next time change until a newer server's records show its rule", async () => {
+  const { mocks } = await createSubscriptions(WEEKLY);
+  mocks.db.setProfile("newer");
+  await openPage(`${CALENDAR}?date=2027-04-05`, /Deliveries in April 2027 are unknown/, mocks);
+  screen.getByText(/^Deliveries after .*2027 aren't shown/);
+  expect(button(day("Monday", 5, "April"))).toHaveAccessibleName(/: deliveries unknown$/);
 });
 
 it("shows a week by hour and lists the deliveries of an hour", async () => {
@@ -107,12 +93,18 @@ it("shows a week by hour and lists the deliveries of an hour", async () => {
   expect(document.activeElement).toHaveAccessibleName(/08:00 to 09:00/);
 });
 
-it("lists the days of a month, without empty ones", async () => {
+it("lists the days of a month without empty ones, ignores an open day outside of it, and marks a time change", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
   await openPage(`${CALENDAR}?view=list&date=2026-12-01`, /5 deliveries in December 2026/, mocks);
   const days = within(screen.getByRole("region", { name: "Deliveries in December 2026" }));
-  expect(days.getAllByRole("heading").map(({ textContent }) => textContent)).toHaveLength(5);
+  expect(days.getAllByRole("heading")).toHaveLength(5);
   expect(days.getAllByRole("link", { name: "Weekly figures" })).toHaveLength(4);
+  await goTo(`${CALENDAR}?date=2026-12-01&day=2026-11-02`);
+  await screen.findByRole("grid", { name: "Deliveries in December 2026 by day" });
+  expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
+  await goTo(`${CALENDAR}?day=2027-03-28`);
+  await screen.findByText("Clocks go forward 1 hour.");
+  expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/Clocks go forward 1 hour$/);
 });
 
 it("collapses daily deliveries into one line, which opens by keyboard", async () => {
@@ -139,20 +131,6 @@ it("collapses daily deliveries into one line, which opens by keyboard", async ()
   ).toEqual(["Daily sales", "Nightly sync"]);
 });
 
-it("marks the day of a time change", async () => {
-  const { mocks } = await createSubscriptions({ ...WEEKLY, frequency: "daily", byweekday: null });
-  await openPage(`${CALENDAR}?day=2027-03-28`, /deliveries in March 2027/, mocks);
-  expect(button(day("Sunday", 28, "March"))).toHaveAccessibleName(/Clocks go forward 1 hour$/);
-  screen.getByText("Clocks go forward 1 hour.");
-  screen.getByText("10:00 (UTC+02:00)");
-});
-
-it("ignores an open day outside the shown range", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  await openPage(`${CALENDAR}?date=2026-12-01&day=2026-11-02`, /deliveries in December 2026/, mocks);
-  expect(screen.queryByRole("button", { name: "Close day" })).toBeNull();
-});
-
 it("marks differences from the server's plan", async () => {
   const { mocks } = await createSubscriptions(WEEKLY);
   const toLater = (page: { readonly results: readonly object[] }) => ({
@@ -169,48 +147,38 @@ it("marks differences from the server's plan", async () => {
   expect(screen.getByText(why)).toBeInTheDocument();
 });
 
-it("shows empty and error states", async () => {
+it("says that there are no subscriptions yet", async () => {
   const { mocks } = await createSubscriptions();
-  const first = await openPage(CALENDAR, "No subscriptions yet", mocks);
-  expect(first.sent.some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
+  await openPage(CALENDAR, "No subscriptions yet", mocks);
   expect(screen.getByText(/Planned deliveries of your subscriptions/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Create subscription" })).toBeVisible();
 });
 
-it("saves the matching subscriptions as a calendar file", async () => {
+it("saves the matching subscriptions as a calendar file, and shows why it couldn't", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, MONTHLY);
   const { user } = await openPage(
     `${CALENDAR}?q=weekly`,
     "2 deliveries in November 2026 from 1 subscription",
     mocks,
   );
-  const files: Blob[] = [];
-  const names: string[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    if (file instanceof Blob) files.push(file);
-    return "blob:calendar";
+  const createObjectURL = vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
+    throw new Error("The storage is full.");
   });
+  const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download);
-  });
-  await user.click(button(/^Download \.ics$/));
-  await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
-  expect(names).toEqual(["Deliveries of project 3.ics"]);
-  const text = (await files[0]?.text()) ?? "";
-  expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
-  expect(text).toContain("\r\nDTSTART:20261123T080000Z\r\nRRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO\r\n");
-  expect(text).toContain("\r\nSUMMARY:Weekly figures\r\n");
-});
-
-it("shows why the file couldn't be saved", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const { user } = await openPage(CALENDAR, "2 deliveries in November 2026 from 1 subscription", mocks);
-  vi.spyOn(URL, "createObjectURL").mockImplementation(() => {
-    throw new Error("The storage is full.");
   });
   await user.click(button(/^Download \.ics$/));
   const alert = within(await screen.findByRole("alert"));
   alert.getByText("Couldn't save the calendar file");
   alert.getByText("The storage is full.");
-  expect(button(/^Download \.ics$/)).toBeEnabled();
+  createObjectURL.mockReturnValue("blob:calendar");
+  await user.click(button(/^Download \.ics$/));
+  await screen.findByText("Saved 1 row as Deliveries of project 3.ics");
+  expect(names).toEqual(["Deliveries of project 3.ics"]);
+  const file = createObjectURL.mock.lastCall?.[0];
+  const text = file instanceof Blob ? await file.text() : "";
+  expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
+  expect(text).toContain("\r\nDTSTART:20261123T080000Z\r\nRRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO\r\n");
+  expect(text).toContain("\r\nSUMMARY:Weekly figures\r\n");
 });

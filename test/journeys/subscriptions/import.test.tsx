@@ -83,16 +83,17 @@ const group = async (name: string) => within(await screen.findByRole("region", {
 
 const scopeIn = (text: string) => /"scope": "(\w+)"/.exec(text)?.[1];
 
-test("offers deletions only for a file of the whole list", async () => {
+test("the download's scope is the whole list or a selection, which offers no deletions", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, DAILY);
   const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
   expect(scopeIn(await downloadForEditing(user))).toBe("all");
-  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
+  await user.click(screen.getByLabelText("Select Weekly figures"));
   const part = await downloadForEditing(user, "selection");
   expect(part).not.toContain("Daily sales");
   expect(scopeIn(part)).toBe("selection");
-  await user.click(screen.getByRole("checkbox", { name: "Select Weekly figures" }));
-  await user.type(screen.getByRole("combobox", { name: "Search subscriptions" }), "figures");
+  await user.click(screen.getByLabelText("Select Weekly figures"));
+  await user.click(screen.getByRole("combobox", { name: "Search subscriptions" }));
+  await user.paste("figures");
   await screen.findByText("1 of 2 match");
   expect(scopeIn(await downloadForEditing(user))).toBe("selection");
   await goToImport(user);
@@ -129,16 +130,30 @@ test("doesn't use a list as complete that changes while it is read", async () =>
   deliveries.getByText("The list of subscriptions may be out of date.");
 });
 
-test("shows each edit and keeps later changes by others", async () => {
+test("locates a syntax error in pasted text, then shows each edit and keeps later changes by others", async () => {
   const { user, text, mocks, ids } = await withFile();
   await changeAsOtherUser(mocks, ids[1] ?? 0, { title: "Their sales" });
   await createAsOtherUser(mocks, { ...WEEKLY, title: "Made later" });
-  await screen.findByRole("button", { name: "Choose file…" });
+  await user.click(screen.getByText("Paste text instead"));
+  const field = screen.getByLabelText("Edited text");
+  const typo = replaceOnce(text, '"interval": 1,', '"interval": 1');
+  fireEvent.change(field, { target: { value: typo } });
+  await user.click(screen.getByText("Review changes"));
+  const alert = within(await screen.findByRole("alert"));
+  alert.getByText(/^Invalid JSON: line \d+, column 7$/);
+  alert.getByText(/Missing comma before/);
+  await user.click(alert.getByText("Edit text"));
+  const again = screen.getByLabelText("Edited text");
+  if (!(again instanceof HTMLTextAreaElement)) throw new Error("no field");
+  expect(again).toHaveFocus();
+  expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('"byweekday": null,');
+
   const edited = text.replace(
     /"Weekly figures"([\s\S]*?)"ana@example.com, bo@example.com"/,
     '"Figures of the week"$1"ana@example.com,cy@example.com"',
   );
-  await uploadFile(user, edited);
+  fireEvent.change(again, { target: { value: edited } });
+  await user.click(screen.getByText("Review changes"));
   const changed = await group("Changed");
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
   changed.getByText("Figures of the week");
@@ -172,23 +187,6 @@ test("shows errors with their line and imports the rest", async () => {
   screen.getByText("1 of 2 selected");
 });
 
-test("locates a syntax error in pasted text", async () => {
-  const { user, text } = await withFile();
-  await user.click(screen.getByRole("button", { name: "Paste text instead" }));
-  const field = screen.getByLabelText("Edited text");
-  const typo = replaceOnce(text, '"interval": 1,', '"interval": 1');
-  fireEvent.change(field, { target: { value: typo } });
-  await user.click(screen.getByRole("button", { name: "Review changes" }));
-  const alert = within(await screen.findByRole("alert"));
-  alert.getByText(/^Invalid JSON: line \d+, column 7$/);
-  alert.getByText(/Missing comma before/);
-  await user.click(alert.getByRole("button", { name: "Edit text" }));
-  const again = screen.getByLabelText("Edited text");
-  if (!(again instanceof HTMLTextAreaElement)) throw new Error("no field");
-  expect(again).toHaveFocus();
-  expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('"byweekday": null,');
-});
-
 test("imports a file of another project only as new subscriptions", async () => {
   const { user, text } = await withFile();
   await uploadFile(user, replaceOnce(text, '"project": "3"', '"project": "1"'));
@@ -203,8 +201,8 @@ test("imports a file of another project only as new subscriptions", async () => 
   expect(created.getAllByText(/^Identical to subscription/)).toHaveLength(2);
 });
 
-test("imports edits, a creation and a deletion, and undoes them together", async () => {
-  const { user, text, mocks, ids } = await withFile();
+test("imports edits, a creation and a deletion, knows its own changes, and undoes them together", async () => {
+  const { user, text, mocks, ids, writes } = await withFile();
   const [weekly = 0, daily = 0] = ids;
   const fresh = JSON.stringify({ ...WEEKLY, title: "Brand new", target_value: "cy@example.com" });
   const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"')
@@ -213,12 +211,24 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   await uploadFile(user, edited);
   await group("New");
   await group("Deleted");
-  await user.click(screen.getByRole("button", { name: "Import 3 changes" }));
-  await screen.findByRole("heading", { name: "3 changes imported" });
+  // The page is the only review.
+  await screen.findByText("Import 3 changes");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  const result = await screen.findByRole("heading", { name: "3 changes imported" });
+  await waitFor(() => expect(document.activeElement).toContainElement(result));
+  expect(screen.queryByText(/changed on the server|No changes/)).toBeNull();
+  // The edited and the new one.
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "Show them" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/\?q=id%3A(1%2C3|3%2C1)$/),
+    ),
+  );
   expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Figures of the week" });
   expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: true });
   expect(await titles(mocks)).toContain("Brand new");
-  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+
+  await user.click(screen.getByText("Undo all…"));
   await applyPreview(user);
   expect(await fetchRecord(mocks, weekly)).toMatchObject({ title: "Weekly figures" });
   expect(await fetchRecord(mocks, daily)).toMatchObject({ deleted: false });
@@ -226,8 +236,20 @@ test("imports edits, a creation and a deletion, and undoes them together", async
   await user.click(within(screen.getByRole("dialog")).getByText("Close", { selector: "button *" }));
   await screen.findByRole("heading", { name: "Import undone" });
   expect(screen.queryByRole("link", { name: "Show them" })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Review file again" }));
-  expect(await screen.findByRole("button", { name: "Import 3 changes" })).toBeEnabled();
+  await user.click(screen.getByText("Review file again"));
+  await screen.findByText("Import 3 changes");
+  expect(writes()).toHaveLength(6);
+});
+
+test("reviews the same file again after its import without taking its own changes for those of others", async () => {
+  const { user, text, writes } = await withFile();
+  await uploadFile(user, replaceOnce(text, '"Weekly figures"', '"Figures of the week"'));
+  await user.click(await screen.findByText("Import 1 change"));
+  await screen.findByRole("heading", { name: "1 change imported" });
+  await user.click(screen.getByText("Review file again"));
+  await screen.findByRole("heading", { name: "No changes" });
+  expect(screen.queryByText(/changed on the server/)).toBeNull();
+  expect(writes()).toHaveLength(1);
 });
 
 test("reports a failure once both lists have responded, and retries both", async () => {
@@ -243,30 +265,6 @@ test("reports a failure once both lists have responded, and retries both", async
   mocks.resetHandlers();
   await user.click(retry);
   await screen.findByRole("button", { name: "Choose file…" });
-});
-
-test("says after a run what was imported, and knows its own changes", async () => {
-  const { user, text, mocks, ids, writes } = await withFile();
-  const edited = replaceOnce(text, '"Weekly figures"', '"Figures of the week"').replace(
-    /("title": "Daily sales"[\s\S]*?"deleted": )false/,
-    "$1true",
-  );
-  await uploadFile(user, edited);
-  // The page is the only review.
-  await screen.findByRole("button", { name: "Import 2 changes" });
-  await user.keyboard("{Control>}{Enter}{/Control}");
-  const result = await screen.findByRole("heading", { name: "2 changes imported" });
-  await waitFor(() => expect(document.activeElement).toContainElement(result));
-  expect(screen.queryByText(/changed on the server|No changes/)).toBeNull();
-  const shown = await screen.findByRole("link", { name: "Show them" });
-  expect(shown).toHaveAttribute("href", `${LIST_URL}?q=id%3A${ids[0]}`);
-
-  // The same file again: its changes are on the server already, and nobody else has made any.
-  await user.click(screen.getByRole("button", { name: "Review file again" }));
-  await screen.findByRole("heading", { name: "No changes" });
-  expect(screen.queryByText(/changed on the server/)).toBeNull();
-  expect(writes()).toHaveLength(2);
-  expect(await fetchRecord(mocks, ids[0] ?? 0)).toMatchObject({ title: "Figures of the week" });
 });
 
 async function titles(mocks: MockServer): Promise<readonly string[]> {
