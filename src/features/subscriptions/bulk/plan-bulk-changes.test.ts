@@ -3,7 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
-import { type BulkOperation, planBulkChanges } from "./plan-bulk-changes";
+import {
+  type BulkOperation,
+  getAffectedRecipients,
+  listSpellings,
+  planBulkChanges,
+} from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -277,4 +282,22 @@ describe("a list of pairs", () => {
     });
     expect(replace("a@x.co", ["b@x.co", "nobody"], ["a@x.co", "e@x.co"])).toMatchObject({ kind: "change" });
   });
+});
+
+it("lists every spelling that differs from the chosen one, if any, and never names a webhook in full", () => {
+  const secret = "https://hooks.x.co/T024/kZ81qP";
+  const records = [
+    ...["ana@x.co,ben@x.co", " Ana@X.co ,ana@x.co", "cleo@x.co"].map((value) => withTarget(value)),
+    withTarget(secret, "webhook"),
+  ].map((fields) => buildSubscription(fields));
+  expect(listSpellings(records, ["ana@x.co", secret])).toEqual(["ana@x.co", "Ana@X.co"]);
+  expect(listSpellings(records, ["BEN@x.co", "cleo@x.co"])).toEqual(["ben@x.co"]);
+  expect(listSpellings(records, ["cleo@x.co"])).toEqual([]);
+});
+
+it("returns the recipients of an operation", () => {
+  const pairs = [{ recipient: "a@x.co", replacement: "b@x.co" }];
+  expect(getAffectedRecipients(removeOperation("ana@x.co"))).toEqual(["ana@x.co"]);
+  expect(getAffectedRecipients({ kind: "replace-recipients", pairs })).toEqual(["a@x.co"]);
+  expect(getAffectedRecipients(addOperation("ana@x.co"))).toEqual([]);
 });

@@ -34,16 +34,9 @@ describe("the part of a search that the server supports", () => {
     expect(ask("", up("author"), up("title"))).toBeNull();
   });
 
-  it("is the channel", () => {
+  it("is the channel, the words and the order together", () => {
     expect(ask("is:overdue type:slack")).toEqual({ target_type: "slack" });
-    expect(ask("orders type:email", up("title"))).toEqual({
-      search: "orders",
-      ordering: "title",
-      target_type: "email",
-    });
-  });
-
-  it("is both together", () => {
-    expect(ask("orders", up("title"))).toEqual({ search: "orders", ordering: "title" });
+    const all = { search: "orders", ordering: "title", target_type: "email" };
+    expect(ask("orders type:email", up("title"))).toEqual(all);
   });
 });

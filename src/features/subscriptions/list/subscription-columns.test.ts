@@ -2,10 +2,13 @@ import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { subscriptionColumns } from "./subscription-columns";
 
+const columnOf = (id: string, names: ReadonlyMap<string, string> = new Map()) =>
+  subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), names, () => "").find(
+    (column) => column.id === id,
+  );
+
 it("shows the name of a source, and its ID in the tooltip", () => {
-  const names = new Map([["dashboard 201", "Growth overview"]]);
-  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), names, () => "");
-  const source = columns.find(({ id }) => id === "source");
+  const source = columnOf("source", new Map([["dashboard 201", "Growth overview"]]));
   const record = buildSubscription({ dashboard: 201, insight: null });
   expect([source?.cell(record), source?.fullText?.(record)]).toEqual([
     "Growth overview",
@@ -14,8 +17,7 @@ it("shows the name of a source, and its ID in the tooltip", () => {
 });
 
 it("marks generated titles apart from inactive rows, which are gray", () => {
-  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), new Map(), () => "");
-  const title = columns.find(({ id }) => id === "title");
+  const title = columnOf("title");
   const untitled = buildSubscription({ title: null });
   expect(title?.tone?.(untitled)).toBe("generated");
   expect(title?.fullText?.(untitled)).toMatch(/\nNo title$/);
@@ -26,8 +28,7 @@ it("marks generated titles apart from inactive rows, which are gray", () => {
 });
 
 it("shows when an overdue delivery was due, which isn't the next one", () => {
-  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), new Map(), () => "");
-  const next = columns.find(({ id }) => id === "next");
+  const next = columnOf("next");
   const cellOf = (date: string) => next?.cell(buildSubscription({ next_delivery_date: date }));
   expect(cellOf("2026-11-15T08:00:00Z")).toBe("Due 6 days ago");
   expect(cellOf("2026-11-21T09:40:00Z")).toBe("Due 20 minutes ago");

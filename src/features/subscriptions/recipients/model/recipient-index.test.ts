@@ -2,7 +2,14 @@ import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
-import { createRecipientIndex, type Recipient } from "./recipient-index";
+import {
+  createPersonNames,
+  createRecipientIndex,
+  formatRecipientFilters,
+  parseRecipientFilters,
+  type Recipient,
+  recipientSubscriptionsUrl,
+} from "./recipient-index";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const HOUR = 3_600_000;
@@ -43,11 +50,16 @@ describe("recipients of subscriptions", () => {
     expect(rows[0]?.records).toHaveLength(4);
   });
 
-  it("are the same for both forms of an internationalized domain", () => {
-    const rows = indexRecipients([buildForTarget("ana@bücher.de"), buildForTarget("ana@xn--bcher-kva.de")]);
-    expect(rows.map(({ key, records }) => [key, records.length])).toEqual([
-      ["email:ana@xn--bcher-kva.de", 2],
+  it("are the same for both forms of an internationalized domain, and searched for by both", () => {
+    const targets = ["ana@bücher.de", "Ana@bücher.de", "ana@bücher.de", "ana@xn--bcher-kva.de"];
+    const [recipient = expect.fail(), other] = indexRecipients(targets.map((text) => buildForTarget(text)));
+    expect([recipient.key, recipient.records.length, other]).toEqual([
+      "email:ana@xn--bcher-kva.de",
+      4,
+      undefined,
     ]);
+    const url = new URL(recipientSubscriptionsUrl("1", recipient), "https://console.example");
+    expect(url.searchParams.get("q")).toBe("type:email to:ana@bücher.de,ana@xn--bcher-kva.de");
   });
 
   it("are separate per channel; URLs are case-sensitive", () => {
@@ -125,5 +137,39 @@ describe("index updates", () => {
     expect(before).toMatchObject([{ overdue: 0, perWeek: 1 }, {}]);
     expect(after).toMatchObject([{ overdue: 1, perWeek: 0, next: null }, {}]);
     expect(after[1]).toBe(before[1]);
+  });
+});
+
+it.each([
+  ["email", " Ana@Harbourline.example", "Ana Ferreira"],
+  ["email", "bo@harbourline.example", null],
+  ["email", "team@harbourline.example", null],
+  ["slack", "ana@harbourline.example", null],
+])("names the %s recipient %s as %j", (channel, address, name) => {
+  const creators = JSON.stringify([
+    ["ana@harbourline.example", "Ana Ferreira"],
+    ["bo@harbourline.example", "Bo@harbourline.example"],
+  ]);
+  expect(createPersonNames(creators)(channel, address)).toBe(name);
+});
+
+it.each([
+  "",
+  "q=is%3Aoutside&sort=-week%2Caddress&cols=channel&density=compact&recipient=email%3Aana%40x.co",
+  "cols=%2C",
+  "recipient=webhook%3Ahttps%3A%2F%2Fhooks.x.co%2Fa%3Fb%26c",
+])("reads back the filters that it wrote: %s", (search) => {
+  expect(formatRecipientFilters(parseRecipientFilters(new URLSearchParams(search)))).toBe(
+    search && `?${search}`,
+  );
+});
+
+it("ignores invalid filters", () => {
+  expect(parseRecipientFilters(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
+    query: "",
+    sort: [],
+    columns: null,
+    density: "comfortable",
+    open: null,
   });
 });
