@@ -29,53 +29,20 @@ const createNewer = () => createMockServer({ profile: "newer", now: () => TEST_T
 
 const openNew = (mocks: MockServer = createNewer()) => openNewerForm(mocks);
 
-async function openEdit(title: string, mocks = createNewer()) {
-  // With few rows, the list renders faster.
-  const app = await openPage(`${LIST_URL}?q=${encodeURIComponent(title)}`, title, mocks);
-  // A later row may have the same title.
-  const [row = document.body] = await screen.findAllByText(title, { selector: "td a, td a *" });
-  await app.user.click(row);
-  await app.user.click(await screen.findByRole("link", { name: "Edit" }));
-  const form = await findForm();
-  return { ...app, form };
-}
-
 const selectedInsights = (form: Awaited<ReturnType<typeof findForm>>) =>
   within(form.getByRole("group", { name: "Insights" })).getAllByRole("checkbox", { checked: true });
 
-describe("creating a subscription on a server of 2026", () => {
-  it("sends all insights of the dashboard, and nothing to anyone", async () => {
-    const { user, form, writes, mocks } = await openNew();
-    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
-    fillField(form, /^Dashboard name/, "201");
-    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
-    form.getByText("4 of 4 selected.");
-    form.getByText("Nothing is sent immediately.");
-    form.getByText("If you choose “Create and send now”, 1 person receives a delivery immediately.");
-    await user.click(selectedInsights(form)[0] ?? document.body);
-    await user.click(form.getByText("Create"));
-    await screen.findByText("Created “Growth overview”");
-    expect(writes()[0]?.body).toMatchObject({
-      dashboard: 201,
-      dashboard_export_insights: [expect.any(Number), expect.any(Number), expect.any(Number)],
-      send_test_now: false,
-    });
-    expect(mocks.db.outbox).toEqual([]);
-  });
-
-  it("learns a capability from a rejection in a project without subscriptions", async () => {
-    const { user, writes } = await openPage("/p/3/subscriptions/new", "New subscription", createNewer());
-    const form = await findForm();
-    fillField(form, /^Dashboard name/, "201");
-    fillField(form, RECIPIENTS_LABEL, "ana@example.com");
-    await user.click(await form.findByText("Create and email 1 person"));
-    await form.findByText(/Select at least one insight for this subscription/);
-    await waitFor(() => expect(selectedInsights(form).length).toBeGreaterThan(0));
-    await user.click(form.getByText("Create and email 1 person"));
-    await screen.findByText("Created “Growth overview”");
-    expect(writes()).toHaveLength(2);
-  });
+it("learns a capability from a rejected creation in a project without subscriptions", async () => {
+  const { user, writes } = await openPage("/p/3/subscriptions/new", "New subscription", createNewer());
+  const form = await findForm();
+  fillField(form, /^Dashboard name/, "201");
+  fillField(form, RECIPIENTS_LABEL, "ana@example.com");
+  await user.click(await form.findByText("Create and email 1 person"));
+  await form.findByText(/Select at least one insight for this subscription/);
+  await waitFor(() => expect(selectedInsights(form).length).toBeGreaterThan(0));
+  await user.click(form.getByText("Create and email 1 person"));
+  await screen.findByText("Created “Growth overview”");
+  expect(writes()).toHaveLength(2);
 });
 
 describe("insights of a dashboard", () => {
@@ -148,10 +115,11 @@ describe("insights of a dashboard", () => {
 });
 
 describe("the Slack workspace", () => {
-  it("has a channel that is entered by hand where channels can't be listed", async () => {
+  it("has a channel that is entered by hand where channels can't be listed, and gets nothing when it is created", async () => {
     const mocks = createNewer();
     server.use(refuse("integrations.channels", 403));
     const { user, form, sent, writes } = await openNew(mocks);
+    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
     fillField(form, /^Dashboard name/, "201");
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
     await form.findByRole("option", { name: "Harbourline Partners" });
@@ -162,9 +130,17 @@ describe("the Slack workspace", () => {
     await user.paste("C0HARB6202|#resellers");
     expect(form.queryByRole("option", { name: "#resellers" })).toBeNull();
     await waitFor(() => expect(selectedInsights(form)).toHaveLength(4));
+    form.getByText("Nothing is sent immediately.");
+    form.getByText(/^If you choose “Create and send now”, /);
     await user.click(form.getByText("Create"));
     await screen.findByText("Created “Growth overview”");
-    expect(writes()[0]?.body).toMatchObject({ integration_id: 62, target_value: "C0HARB6202|#resellers" });
+    expect(writes()[0]?.body).toMatchObject({
+      integration_id: 62,
+      target_value: "C0HARB6202|#resellers",
+      dashboard_export_insights: Array.from({ length: 4 }, () => expect.any(Number)),
+      send_test_now: false,
+    });
+    expect(mocks.db.outbox).toEqual([]);
   });
 
   it("is asked for by ID when the names fail, keeps its channel until the ID was changed, and is named on another try", async () => {
@@ -196,7 +172,10 @@ describe("the Slack workspace", () => {
 });
 
 it("editing a subscription on a server of 2026 keeps a Teams webhook, of which the server shows only the host", async () => {
-  const { user, form, writes } = await openEdit("Sales figures");
+  const mocks = createNewer();
+  const { results } = await mocks.call("environments/1/subscriptions/?search=Sales%20figures");
+  const { user, writes } = await openPage(`${LIST_URL}/${results[0].id}/edit`, "Edit “Sales figures”", mocks);
+  const form = await findForm();
   expect(form.queryByRole("radio", { name: "Insight" })).toBeNull();
   const webhook = form.getByLabelText(/^Teams webhook URL/);
   expect(webhook).toHaveValue("");

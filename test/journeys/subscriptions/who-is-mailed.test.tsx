@@ -54,12 +54,10 @@ interface Way extends Mailing {
 }
 
 const detailUrl = (id: number) => `${LIST_URL}/${id}`;
-const TRASH_URL = `${LIST_URL}?view=trash`;
 const LEA = "lea@example.com";
 const WITH_LEA = { target_value: `${ANA},${LEA}` };
 
 const findButton = (name: string | RegExp) => screen.findByText(name, { selector: "button, button *" });
-const findDialog = async (name: string | RegExp) => within(await screen.findByRole("dialog", { name }));
 
 const SAVE = /^Save( changes| and email 1 person| and post now)?$/;
 async function createAndSend({ user }: Scene): Promise<LastClick> {
@@ -83,31 +81,6 @@ async function addByEditing(scene: Scene): Promise<LastClick> {
   const form = await openEdit(scene);
   fillField(form, RECIPIENTS_LABEL, NEW);
   return [await form.findByText(SAVE, { selector: "button *" }), /^Saved “/];
-}
-
-async function selectRow(user: UserEvent) {
-  await user.click(await screen.findByLabelText(`Select ${TITLE}`));
-  return within(await screen.findByLabelText("Selection"));
-}
-
-async function findPreview(): Promise<LastClick> {
-  return [await findButton("Run 1 change"), "Finished"];
-}
-
-async function restoreInBulk({ user }: Scene): Promise<LastClick> {
-  await user.click(await (await selectRow(user)).findByText("Restore"));
-  const [run] = await findPreview();
-  return [run, "1 overdue delivery"];
-}
-
-async function addInBulk({ user }: Scene): Promise<LastClick> {
-  await user.click(await (await selectRow(user)).findByText("Recipients"));
-  await user.click(await screen.findByText("Add recipient…"));
-  const form = await findDialog("Add recipient: 1 subscription");
-  await user.click(form.getByRole("combobox"));
-  await user.paste(NEW);
-  await user.click(form.getByText("Review changes"));
-  return findPreview();
 }
 
 const importing =
@@ -167,14 +140,6 @@ const WAYS: readonly Way[] = [
     act: addByEditing,
   },
   {
-    name: "bulk action: a recipient",
-    on: "2025",
-    path: LIST_URL,
-    mails: [NEW],
-    when: "change",
-    act: addInBulk,
-  },
-  {
     name: "import",
     on: "early 2026",
     path: IMPORT_URL,
@@ -189,15 +154,6 @@ const WAYS: readonly Way[] = [
     mails: [BO],
     when: "change",
     act: undoRemoval,
-  },
-  {
-    name: "bulk action: restore, overdue",
-    on: "early 2026",
-    path: TRASH_URL,
-    mails: [ANA, BO],
-    when: "run",
-    act: restoreInBulk,
-    earlier: { deleted: true },
   },
   {
     name: "offboarding",
