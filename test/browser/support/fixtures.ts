@@ -162,37 +162,42 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+// Finding an element by its role takes long on a full page.
+const DIALOG = "[role=dialog]";
+
 /** Whether a path opens a form over a page. */
 export const opensForm = (path: string) => /\/(?:new|edit)(?:\?|$)/.test(path);
 
 /** Waits until a page, and the form over it if the path opens one, is complete. */
 export async function waitUntilLoaded(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect(page.locator("h1, h2").first()).toBeVisible();
   // The form's code loads after the page.
-  if (opensForm(path)) await expect(page.getByRole("dialog")).toBeVisible();
+  if (opensForm(path)) await expect(page.locator(DIALOG)).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const isInFlight = async () =>
     (await page.requests()).some((one) => !one.existingResponse() && !one.failure());
   await expect.poll(isInFlight, "requests in flight").toBe(false);
 }
 
-/**
- * Opens a page, without loading the document again if the app already runs. The last page must not be the same page
- * about another record or project.
- */
+/** Leads to a path, without loading the document again if the app already runs. */
+export async function showPath(page: Page, path: string): Promise<void> {
+  if (!page.url().startsWith("http")) return void (await page.goto(path));
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll("h1")) heading.setAttribute("data-left", "");
+    // The router's index, as in its own entries.
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: String(Math.random()) }, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
+/** Opens a page as `showPath` does. The last page must not be the same page about another record or project. */
 export async function openPage(page: Page, path: string): Promise<void> {
   const url = page.url();
-  if (!url.startsWith("http")) await page.goto(path);
-  else {
-    await page.evaluate((to) => {
-      for (const heading of document.querySelectorAll("h1")) heading.setAttribute("data-left", "");
-      // The router's index, as in its own entries.
-      history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: String(Math.random()) }, "", to);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, path);
+  await showPath(page, path);
+  if (url.startsWith("http")) {
     const { pathname: left } = new URL(url);
     // A form opens over a page, whose heading stays.
-    if (opensForm(left) && !opensForm(path)) await expect(page.getByRole("dialog")).toHaveCount(0);
+    if (opensForm(left) && !opensForm(path)) await expect(page.locator(DIALOG)).toHaveCount(0);
     else if (!opensForm(path) && left !== new URL(path, url).pathname)
       await expect(page.locator("h1:not([data-left])").first()).toBeVisible();
     await waitForFrame(page);

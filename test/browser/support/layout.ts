@@ -73,6 +73,7 @@ function findLongAnimations(page: Page): Promise<readonly string[]> {
   });
 }
 
+export const PHONE = { width: 390, height: 844 };
 // 1280 px wide at a zoom of 400% (WCAG 1.4.10).
 const REFLOW_VIEWPORT = { width: 320, height: 512 };
 // A4 without the print margins of 14 mm and 12 mm in base.css, at 96 px per inch.
@@ -90,12 +91,11 @@ async function expectGoodPrint(page: Page): Promise<void> {
   expect.soft(markup, "controls").toEqual([]);
   await expect.soft.poll(() => findOverflow(page), "width").toEqual([]);
   expect.soft(await findTruncatedText(page), "cut off").toEqual([]);
-  await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  await page.emulateMedia({ media: "screen" });
 }
 
-/** Checks text spacing, motion, reflow and print of the open page. */
+/** Checks text spacing, motion, reflow and print of the open page. The window must have the size of a phone. */
 export async function expectGoodLayout(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
   await waitForFrame(page);
   expect.soft(await findTextCutBySpacing(page), "1.4.12").toEqual([]);
   expect.soft(await findLongAnimations(page), "2.3.3").toEqual([]);
