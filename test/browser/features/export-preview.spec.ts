@@ -21,7 +21,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 }
 
-test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ page }) => {
+test("a picture is drawn, zoomed by keys and a pinch, and panned with the mouse", async ({ page }) => {
   const preview = await openPreview(page, "png");
   const image = preview.getByRole("img");
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
@@ -34,21 +34,17 @@ test("a picture is drawn, zoomed by keys and panned with the mouse", async ({ pa
   for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
   await expect(preview.getByText("300%")).toBeVisible();
   const scrolled = () => box.evaluate((element) => element.scrollLeft);
-  const before = await scrolled();
+  const scrolledBefore = await scrolled();
   await box.hover();
   await page.mouse.down();
   await page.mouse.move(400, 300);
   await page.mouse.up();
-  await expect.poll(scrolled).not.toBe(before);
+  await expect.poll(scrolled).not.toBe(scrolledBefore);
   await expectNoAxeViolations(page);
   await page.keyboard.press("0");
   await expect.poll(() => box.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
-});
 
-test("a pinch zooms a picture at the fingers", async ({ page }) => {
-  const preview = await openPreview(page, "png");
-  const box = preview.getByRole("region", { name: /^Image/ });
-  await expect(preview.getByText(/pixels$/)).toBeVisible();
+  // A pinch zooms at the fingers.
   await box.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
   const devtools = await page.context().newCDPSession(page);
@@ -69,7 +65,7 @@ const SCRIPT = "window.planted = true";
 const HTML = `<!doctype html><script>${SCRIPT}</script><img src=x onerror="${SCRIPT}"><iframe srcdoc="<script>parent.planted = 1</script>">`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script><foreignObject><img src="x" onerror="${SCRIPT}"/></foreignObject></svg>`;
 
-test("an HTML page or SVG image in place of a file is shown as text and runs nothing @live", async ({
+test("an HTML page or SVG image is shown as text, a PDF opens in a new tab, and none runs @live", async ({
   page,
 }) => {
   for (const [type, body, formats] of [
@@ -86,10 +82,9 @@ test("an HTML page or SVG image in place of a file is shown as text and runs not
     }
   }
   await expectNoAxeViolations(page);
-});
 
-test("a PDF opens in a new tab, as a PDF whatever the server calls it @live", async ({ page }) => {
-  await page.addInitScript(() => {
+  // A PDF opens in a new tab, as a PDF whatever the server calls it.
+  await page.evaluate(() => {
     const { createObjectURL } = URL;
     URL.createObjectURL = (blob: Blob) => {
       document.documentElement.dataset["blobType"] = blob.type;

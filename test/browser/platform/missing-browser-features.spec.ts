@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures";
+import { expect, openPage, test } from "../support/fixtures";
 
 const NEW = "/p/3/subscriptions/new";
 const title = (page: Page) => page.getByRole("textbox", { name: /^Title/ });
@@ -141,7 +141,7 @@ test("two tabs on one project show each other's changes and lose none", async ({
   await expect(title(two)).toHaveValue("Kept over a deploy");
   await two.getByRole("combobox", { name: /^Recipients/ }).fill("bo@example.com,");
 
-  await one.goto(`${address}/edit`);
+  await openPage(one, `${address}/edit`);
   await title(one).fill("Changed in the first tab");
   await save(one).click();
   await expect(one.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
@@ -154,7 +154,7 @@ test("two tabs on one project show each other's changes and lose none", async ({
   await expect(two.getByRole("heading", { level: 1, name: "Changed in the first tab" })).toBeVisible();
   await expect(two.getByRole("main").getByText("bo@example.com").first()).toBeVisible();
 
-  await one.goto("/p/3/subscriptions");
+  await openPage(one, "/p/3/subscriptions");
   await two.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Subscriptions" }).click();
   await expect(two.getByRole("cell", { name: "Changed in the first tab", exact: true })).toBeVisible();
   await one.getByRole("button", { name: /^Actions for/ }).click();

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { storeEntry } from "../support/backends";
-import { test as base, expect, waitUntilLoaded } from "../support/fixtures";
+import { test as base, expect, showPath, waitUntilLoaded } from "../support/fixtures";
 import { type MaliciousServer, startMaliciousServer } from "./malicious-server";
 
 /** An API key that the app and its data don't contain, so that any unexpected occurrence is a leak. */
@@ -142,13 +142,29 @@ const storages = (page: Page) =>
     device: JSON.stringify({ ...localStorage }),
   }));
 
-test("the key is sent only to its server, is not in the journal, and is gone after disconnecting @live", async ({
+test("the key is sent only to its server, whatever its headers, is not in the journal, and is gone after disconnecting @live", async ({
   page,
+  context,
   maliciousServer,
   traffic,
   site,
+  expectComplaint,
 }) => {
+  // The browser logs that it ignores the `Clear-Site-Data` header.
+  expectComplaint(/Clear-Site-Data header on .* prohibits/);
+  maliciousServer.tamper((_request, { status, body }) => ({
+    status,
+    body,
+    headers: {
+      "Set-Cookie": [`key=${KEY}; Path=/`, "tracked=1; Path=/"],
+      Refresh: `0; url=${maliciousServer.elsewhere}/refresh`,
+      "Content-Location": `${maliciousServer.elsewhere}/other`,
+      "Clear-Site-Data": '"executionContexts"',
+    },
+  }));
   await connect(page, maliciousServer);
+  await waitUntilLoaded(page);
+  expect(await context.cookies()).toEqual([]);
   await page.locator("tbody a").first().click();
   await expect(page.getByRole("region", { name: "Next deliveries" })).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
@@ -195,7 +211,9 @@ test("no kind of request leaks the key to a server that repeats it in every refu
 }) => {
   expectComplaint(/Failed to load resource/);
   await storeEntry(context, "environs.regex-helper", "on");
-  await connect(page, maliciousServer);
+  // Pages request what another page has loaded only once, so no page loads anything before.
+  await enterKey(page, maliciousServer);
+  await expect(page.getByRole("link", { name: "Open Demo" })).toBeVisible();
   maliciousServer.tamper(() => ({
     status: 403,
     body: JSON.stringify({ detail: `Not with ${KEY}`, attr: KEY, code: KEY }),
@@ -210,7 +228,7 @@ test("no kind of request leaks the key to a server that repeats it in every refu
           if (name.startsWith("environs.refusals")) localStorage.removeItem(name);
       });
       const before = projectRequests();
-      await reopen(page, path);
+      await showPath(page, path);
       if (path.endsWith("/regex")) {
         // This page sends requests only on demand.
         await page.getByRole("textbox", { name: /^What should/ }).fill("all pages of products");
@@ -297,31 +315,6 @@ test("a key that the server repeats is not shown, also not in the raw response @
       }
       await expectNoKeyLeak(page, maliciousServer, traffic);
     });
-});
-
-test("response headers can't make the browser store or send anything @live", async ({
-  page,
-  context,
-  maliciousServer,
-  traffic,
-  expectComplaint,
-}) => {
-  // The browser logs that it ignores the `Clear-Site-Data` header.
-  expectComplaint(/Clear-Site-Data header on .* prohibits/);
-  maliciousServer.tamper((_request, { status, body }) => ({
-    status,
-    body,
-    headers: {
-      "Set-Cookie": [`key=${KEY}; Path=/`, "tracked=1; Path=/"],
-      Refresh: `0; url=${maliciousServer.elsewhere}/refresh`,
-      "Content-Location": `${maliciousServer.elsewhere}/other`,
-      "Clear-Site-Data": '"executionContexts"',
-    },
-  }));
-  await connect(page, maliciousServer);
-  await waitUntilLoaded(page);
-  expect(await context.cookies()).toEqual([]);
-  await expectNoKeyLeak(page, maliciousServer, traffic);
 });
 
 test("a replaced key is stored nowhere and sent no more @live", async ({

@@ -186,7 +186,7 @@ test("malicious texts in the palette and in errors do the same @live", async ({
     status: 400,
     body: JSON.stringify({ detail, attr: "__proto__", code: detail }),
   }));
-  for (const path of ["/p/1/subscriptions", "/p/1/exports", "/p/1/members", "/p/1/sessions"]) {
+  for (const path of ["/p/1/subscriptions", "/p/1/sessions"]) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await expect(page.getByRole("alert").filter({ hasText: "<b>planted</b>" }).first()).toBeVisible();
