@@ -69,7 +69,8 @@ test("every tab stop of a list, a form, a record and a board is visible and has 
       await openPage(page, path);
       await page.evaluate(() => {
         // The frame's elements were visited on the page before.
-        for (const walked of document.querySelectorAll("[data-walked]")) walked.removeAttribute("data-walked");
+        for (const walked of document.querySelectorAll("[data-walked]"))
+          walked.removeAttribute("data-walked");
         // A dialog traps focus, so the walk can start anywhere in it.
         if (document.querySelector("[aria-modal=true]") !== null) return;
         window.scrollTo(0, 0);

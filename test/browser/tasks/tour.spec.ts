@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNoAxeViolations } from "../support/axe";
-import { expect, test } from "../support/fixtures";
+import { expect, openPage, test } from "../support/fixtures";
 
 const TOUR = 'dialog[aria-label="Tour of Environs"]';
 const LIST = "/p/1/subscriptions";
@@ -55,7 +55,7 @@ test.describe("the tour of a first visit", () => {
     await page.keyboard.press("Escape");
     await expect(tour(page)).toHaveCount(0);
 
-    await page.goto("/settings");
+    await openPage(page, "/settings");
     await page.getByRole("button", { name: "Take the tour" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Subscriptions" })).toBeVisible();
     // Waits until the tour has focus, whether the tour or the page appears first.
