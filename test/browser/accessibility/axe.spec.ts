@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleOverlay, expectNoAxeViolations, PHONE_RULES } from "../support/axe";
-import { expect, openPage, opensForm, showPath, test, waitUntilLoaded } from "../support/fixtures";
+import { expect, openPage, opensForm, test, waitUntilLoaded } from "../support/fixtures";
 import { expectGoodLayout, PHONE } from "../support/layout";
 import { FUTURE_MONDAY, routeUrls } from "../support/route-urls";
 
@@ -232,7 +232,7 @@ test("axe finds no violations while pages load, and after a server error @live",
   expectComplaint(/Failed to load resource.*403/);
   await page.route(`${mocks?.url}/api/**/environments/**`, () => new Promise(() => {}));
   for (const path of ["/p/1/subscriptions", "/p/1/subscriptions/1040", "/p/1/vitals?path=/"]) {
-    await showPath(page, path);
+    await page.goto(path);
     await expect(page.locator("[aria-busy=true]").filter({ visible: true }).first()).toBeVisible();
     await expectNoAxeViolations(page, { isLoading: true });
   }
