@@ -70,6 +70,10 @@ it("binds a connection to the last known pin while the configuration can't be lo
   expect(readStoredConnection()).toBeNull();
 });
 
+it("rejects a configuration that isn't JSON, so that no other server can be entered", async () => {
+  await expect(loadFrom(() => new HttpResponse("{"))).rejects.toThrow("JSON");
+});
+
 it.each([
   ["is removed", () => new HttpResponse(null, { status: 404 })],
   ["changes to its server", () => HttpResponse.json({ server: "https://eu.example" })],
