@@ -25,10 +25,10 @@ const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/3/subscriptions/";
 
-/** Creates a server that rejects revoked keys and can delay responses. */
+/** Creates a server that accepts one key and can delay responses. */
 function createServer() {
   const mocks = createMockServer({ now: () => TEST_TIME });
-  const isKeyRevoked = new Set<string>();
+  let validKey = OLD_KEY;
   const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
   let held: { readonly key: string; readonly until: Promise<void> } | undefined;
 
@@ -36,8 +36,7 @@ function createServer() {
     const key = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     requests.push({ method: request.method, path: new URL(request.url).pathname, key });
     if (request.method === "GET" && held?.key === key) await held.until;
-    const isRefused = isKeyRevoked.has(key) || ![OLD_KEY, NEW_KEY].includes(key);
-    if (isRefused) return Response.json({ detail: "Invalid key." }, { status: 401 });
+    if (key !== validKey) return Response.json({ detail: "Invalid key." }, { status: 401 });
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${VALID_KEY}`);
     return getResponse(mocks.handlers, new Request(request, { headers }));
@@ -46,7 +45,10 @@ function createServer() {
   return {
     mocks,
     asked: requests,
-    revoke: (key: string) => isKeyRevoked.add(key),
+    /** Makes the server accept only this key. */
+    accept(key: string) {
+      validKey = key;
+    },
     /** Delays reads with a key until the returned function is called. */
     holdReads(key: string) {
       let release = () => {};
@@ -98,39 +100,39 @@ async function waitForDialogToClose() {
   await waitFor(() => expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull());
 }
 
-/** Submits a new subscription. Its creation is rejected because of the key. */
-async function submitRejectedForm(prepare?: (remote: Scene["remote"]) => void) {
+async function openFilledForm() {
   const scene = await connected();
-  const { user, remote } = scene;
-  await user.click(screen.getByRole("link", { name: "New subscription" }));
+  await scene.user.click(screen.getByRole("link", { name: "New subscription" }));
   const form = await findForm();
   fillField(form, /^Dashboard name/, "201");
   fillField(form, /^Recipients( \*)?$/, "ana@example.com");
   fillField(form, /^Title/, "Monday numbers");
-  const rows = titles();
-  remote.revoke(OLD_KEY);
-  prepare?.(remote);
-  const submit = form.getByRole("button", { name: CREATE_BUTTON });
-  await user.click(submit);
-  await keyDialog();
-  return { ...scene, form, rows, submit };
+  return { ...scene, form, submit: form.getByRole("button", { name: CREATE_BUTTON }) };
 }
 
-test("keeps the form of a save rejected because of the key, and continues with a new key, but not with a wrong one", async () => {
-  const { user, remote, form, rows, submit } = await submitRejectedForm();
+const readStorages = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
+
+test("keeps the form of a save rejected because of the key, continues with a new key, but not with a wrong one, and ignores late responses", async () => {
+  const { user, remote, form, submit } = await openFilledForm();
+  const rows = titles();
+  remote.accept(NEW_KEY);
+  // The refetch after the write uses the old key. Its response arrives late.
+  const release = remote.holdReads(OLD_KEY);
+  await user.click(submit);
+  const dialog = await keyDialog();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(form.queryByRole("alert")).toBeNull();
-  expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
+  expect(dialog.getByText(/Your last change wasn't saved/)).toBeVisible();
   const address = window.location.pathname;
   expect(remote.posts()).toBe(1);
 
   // Escape closes neither the dialog nor the form.
-  await waitFor(async () => expect((await keyDialog()).getByLabelText(/Personal API key/)).toHaveFocus());
+  const field = dialog.getByLabelText(/Personal API key/);
+  await waitFor(() => expect(field).toHaveFocus());
   await user.keyboard("{Escape}");
   await enterKey({ user }, "phx_wrong");
-  const field = (await keyDialog()).getByLabelText(/Personal API key/);
   await waitFor(() => expect(field).toHaveAccessibleDescription(/API key was rejected/));
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain("phx_wrong");
+  expect(readStorages()).not.toContain("phx_wrong");
   await enterKey({ user }, "phc_events");
   await waitFor(() => expect(field).toHaveAccessibleDescription(/This is a project key/));
   const start = remote.asked.length;
@@ -143,108 +145,65 @@ test("keeps the form of a save rejected because of the key, and continues with a
   // The same DOM elements are still attached, so the page stayed mounted.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
-  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(1));
-  expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
+  // The list is read with the new key, without waiting for the pending request.
+  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
   expect(remote.posts()).toBe(1);
-  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
+  release();
 
   await user.click(submit);
   await screen.findByText("Created “Monday numbers”");
   expect(remote.posts()).toBe(2);
-});
-
-test("asks before discarding input on disconnect", async () => {
-  const { user, form } = await submitRejectedForm();
-  const leave = (await keyDialog()).getByRole("button", { name: "Disconnect" });
-  await user.click(leave);
-  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
-  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
-  await waitFor(() => expect(leave).toHaveFocus());
-  await user.click(leave);
-  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-  await screen.findByRole("heading", { level: 1, name: "Connect" });
-  expect(screen.queryByRole("dialog")).toBeNull();
-  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
-});
-
-test("resumes a read rejected because of the key", async () => {
-  const scene = await connected();
-  const { user, remote } = scene;
-  remote.revoke(OLD_KEY);
-  await user.click(await screen.findByRole("link", { name: "Trash" }));
-  await keyDialog();
-  expect(screen.getAllByText(REFUSED)).toHaveLength(1);
-  expect(screen.queryByText(/Your last change wasn't saved/)).toBeNull();
-  await enterKey(scene, NEW_KEY);
-  await waitForDialogToClose();
-  await waitFor(() => expect(screen.getAllByRole("row").length).toBeGreaterThan(1));
-  expect(window.location.pathname + window.location.search).toBe(`${LIST_URL}?view=trash`);
-  expect(screen.queryByRole("alert")).toBeNull();
-});
-
-test("ignores a late response to the old key", async () => {
-  let release = () => {};
-  const scene = await submitRejectedForm((remote) => {
-    release = remote.holdReads(OLD_KEY);
-  });
-  const { remote, user, form } = scene;
-  await enterKey(scene, NEW_KEY);
-  await waitForDialogToClose();
-  // The refetch after the write uses the old key. Its response arrives late.
-  const withOldKey = remote.reads(OLD_KEY);
-  // The list is read with the new key, without waiting for the pending request.
-  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
-  const withNewKey = remote.reads(NEW_KEY);
-  release();
-  await user.click(form.getByRole("button", { name: "Cancel" }));
-  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
-  await user.click(await screen.findByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(withNewKey));
-  expect(remote.reads(OLD_KEY)).toBe(withOldKey);
+  expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
   expect(screen.queryByRole("dialog", { name: REFUSED })).toBeNull();
+  expect(readStorages()).not.toContain(OLD_KEY);
 });
 
 async function selectRowAction({ user }: Pick<Scene, "user">, name: string) {
-  await user.click(screen.getAllByRole("button", { name: /^Actions for/ })[0] ?? document.body);
+  await user.click(screen.getAllByLabelText(/^Actions for/)[0] ?? document.body);
   await user.click(await screen.findByRole("menuitem", { name }));
 }
 
-test("ends a delete, and doesn't send it later with a new key", async () => {
-  const { user, remote } = await connected();
+test("ends a delete and an undo, doesn't send them later with a new key, and resumes a read", async () => {
+  const scene = await connected();
+  const { user, remote } = scene;
   const first = titles()[0]?.textContent ?? "";
-  remote.revoke(OLD_KEY);
+  remote.accept(NEW_KEY);
   await selectRowAction({ user }, "Delete");
   expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
   expect(screen.getAllByText(/API key was rejected/)).toHaveLength(1);
   expect(titles()[0]).toHaveTextContent(first);
-  const start = remote.asked.length;
-  await enterKey({ user }, NEW_KEY);
+  let start = remote.asked.length;
+  await enterKey(scene, NEW_KEY);
   await waitForDialogToClose();
   await screen.findByText("You can retry the failed change.");
   await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
   expect(remote.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
   expect(titles()[0]).toHaveTextContent(first);
-
   await selectRowAction({ user }, "Delete");
   await screen.findByText(/^Deleted/);
   expect(titles()[0]).not.toHaveTextContent(first);
-});
 
-test("ends an undo, and offers it again", async () => {
-  const { user, remote } = await connected();
-  const first = titles()[0]?.textContent ?? "";
-  await selectRowAction({ user }, "Delete");
-  await screen.findByText(/^Deleted/);
-  remote.revoke(OLD_KEY);
-  await user.click(screen.getByRole("button", { name: "Undo" }));
+  remote.accept(OLD_KEY);
+  await user.click(screen.getByText("Undo"));
   expect((await keyDialog()).getByText(/Your last change wasn't saved/)).toBeVisible();
-  const start = remote.asked.length;
-  await enterKey({ user }, NEW_KEY);
+  start = remote.asked.length;
+  await enterKey(scene, OLD_KEY);
   await waitForDialogToClose();
   expect(remote.since(start).filter(({ method }) => method !== "GET")).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await user.click(screen.getByText("Try again"));
   await screen.findByText(/^Restored/);
   expect(titles()[0]).toHaveTextContent(first);
+
+  remote.accept(NEW_KEY);
+  await user.click(screen.getByText("Trash"));
+  await keyDialog();
+  expect(screen.getAllByText(REFUSED)).toHaveLength(1);
+  expect(screen.queryByText(/Your last change wasn't saved/)).toBeNull();
+  await enterKey(scene, NEW_KEY);
+  await waitForDialogToClose();
+  await waitFor(() => expect(titles()).toHaveLength(1));
+  expect(window.location.pathname + window.location.search).toBe(`${LIST_URL}?view=trash`);
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("removes the demo fault and continues", async () => {
@@ -265,11 +224,8 @@ test("removes the demo fault and continues", async () => {
   expect(scenarios()).toEqual([other]);
 });
 
-test("keeps a half-filled form when another tab disconnects, asks before it discards the input, and continues with a new key", async () => {
-  const { user, remote } = await connected();
-  await user.click(screen.getByRole("link", { name: "New subscription" }));
-  const form = await findForm();
-  fillField(form, /^Title/, "Monday numbers");
+test("keeps a form when another tab disconnects, continues with a new key, and asks before it discards the input", async () => {
+  const { user, remote, form, submit } = await openFilledForm();
   const start = remote.asked.length;
   const otherTab = new BroadcastChannel("environs-connections");
   onTestFinished(() => otherTab.close());
@@ -277,9 +233,8 @@ test("keeps a half-filled form when another tab disconnects, asks before it disc
   const dialog = within(await screen.findByRole("dialog", { name: "You disconnected in another tab" }));
   expect(dialog.getByText(/Your input is kept/)).toBeVisible();
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
-  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(OLD_KEY);
-  await user.click(dialog.getByRole("button", { name: "Disconnect" }));
-  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(readStorages()).not.toContain(OLD_KEY);
+  remote.accept(NEW_KEY);
   const field = dialog.getByLabelText(/Personal API key/);
   await user.click(field);
   await user.paste(NEW_KEY);
@@ -287,4 +242,17 @@ test("keeps a half-filled form when another tab disconnects, asks before it disc
   await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
   expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
   expect(remote.since(start).filter(({ key }) => key !== NEW_KEY)).toEqual([]);
+
+  remote.accept(OLD_KEY);
+  await user.click(submit);
+  const leave = (await keyDialog()).getByRole("button", { name: "Disconnect" });
+  await user.click(leave);
+  await user.click(await screen.findByText("Keep editing"));
+  expect(form.getByLabelText(/^Title/)).toHaveValue("Monday numbers");
+  await waitFor(() => expect(leave).toHaveFocus());
+  await user.click(leave);
+  await user.click(await screen.findByText("Discard changes"));
+  await screen.findByText("Connect", { selector: "h1" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(readStorages()).not.toContain(NEW_KEY);
 });
