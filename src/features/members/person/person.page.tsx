@@ -52,13 +52,14 @@ import { PersonSubscriptions, SectionError } from "./person-subscriptions";
 
 export function PersonPage() {
   const api = useApi();
-  const { uuid = "" } = useParams();
+  // Servers and Activity have UUIDs in lower case.
+  const uuid = (useParams()["uuid"] ?? "").toLowerCase();
   const collection = memberCollection(api);
   const members = useCollection(collection);
   const { records } = members;
   const isProjectOpen = useIsProjectOpen(members);
   const isEveryone = useIsOrganizationLoaded();
-  const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid.toLowerCase());
+  const listedMember = records.find((member) => memberId(member).toLowerCase() === uuid);
   // A member without a user can't be fetched by UUID, so the list's record is used.
   const isNamed = listedMember === undefined || listedMember.user?.uuid != null;
   const query = useQuery({
@@ -70,9 +71,7 @@ export function PersonPage() {
   // The list's record is still shown if the request fails.
   const served = isNamed && query.data !== undefined ? query.data : listedMember;
   const member = served && withProjectOpenness(served, isProjectOpen);
-  const person = useKnownPeople().find(
-    (knownPerson) => knownPerson.uuid.toLowerCase() === uuid.toLowerCase(),
-  );
+  const person = useKnownPeople().find((knownPerson) => knownPerson.uuid.toLowerCase() === uuid);
   // A person without an explicit level may be in the organization, so the page waits while the
   // organization's people load.
   const arePeopleLoading = useArePeopleLoading();
@@ -235,7 +234,7 @@ function PersonExports({ uuid }: { readonly uuid: string }) {
   const { me: keyHolder } = useMemberChangesContext().permissions;
   return (
     <Section title="Exports">
-      {keyHolder !== null && keyHolder.toLowerCase() === uuid.toLowerCase() ? (
+      {keyHolder !== null && keyHolder.toLowerCase() === uuid ? (
         <CurrentUserExports />
       ) : (
         <p>Only the creator of an export can see it.</p>
