@@ -1,7 +1,7 @@
 import { buildApi } from "@test/support/builders";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ExportCreation } from "@/api/exports";
 import type { ExplicitMember } from "@/api/members";
 import { listOrganizationMembers } from "@/api/people";
@@ -21,15 +21,12 @@ import { formatInstant } from "@/lib/time/dates";
 import { server } from "@/mocks/node";
 import { loseAnswer } from "@/mocks/scenarios";
 import type { MockServer } from "../../support/mock-server";
-import { renderApp } from "../support/render-app";
+import { goTo, renderApp } from "../support/render-app";
 import {
   createSubscriptions,
   fetchRecord,
-  fillField,
-  findForm,
   LIST_URL,
   openPage,
-  SAVE_BUTTON,
   setUpJourneys,
   WEEKLY,
 } from "../support/subscriptions-setup";
@@ -68,46 +65,64 @@ const rows = () =>
     .filter((row) => row.querySelector("a") !== null);
 const dialog = async (name: RegExp | string) => within(await screen.findByRole("dialog", { name }));
 
-describe("the activity page", () => {
-  it("shows changes with previous values after a reload", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    const { user } = await openPage(`${LIST_URL}/${id}/edit`, "Next deliveries", mocks);
-    const form = await findForm();
-    fillField(form, /^Title/, "Figures");
-    await user.click(form.getByText(SAVE_BUTTON));
-    await screen.findByText("Saved “Figures”");
-    await waitFor(() => expect(memoryOnly.size).toBe(0));
-    await renderApp({ path: JOURNAL, mocks });
-    await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
-    expect(rows()[0]).toHaveTextContent("Done");
-  });
+it("shows a change and its fields, returns to its row when an undo is canceled, and previews, sends, and marks an undo", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  const target_value = "ana@example.com, cy@example.com";
+  await sendChange(mocks, id, { title: "Figures", target_value, interval: 2 });
+  const { user, writes } = await openJournal(mocks);
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toHaveTextContent("Title: Weekly figures → Figures");
+  expect(rows()[0]).toHaveTextContent("Done");
+  const link = () => screen.getByRole("link", { name: "Weekly figures" });
+  link().focus();
+  await user.keyboard("{Enter}");
+  const panel = await dialog("Changed “Weekly figures”");
+  expect(panel.getByText("Interval").nextElementSibling).toHaveTextContent("1 → becomes 2");
+  expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
+    "+ added: cy@example.com− removed: bo@example.com",
+  );
+  expect(window.location.search).toMatch(/^\?entry=/);
+  await user.click(panel.getByText("Undo…"));
+  const canceled = await dialog("Undo “Changed Weekly figures”?");
+  await user.click(await canceled.findByText("Cancel"));
+  await dialog("Changed “Weekly figures”");
+  await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.search).toBe("");
+  await waitFor(() => expect(link()).toHaveFocus());
 
-  it("shows the fields of a change, with added and removed recipients", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { target_value: "ana@example.com, cy@example.com", interval: 2 });
-    const { user } = await openJournal(mocks);
-    await user.click(screen.getByRole("link", { name: "Weekly figures" }));
-    const panel = await dialog("Changed “Weekly figures”");
-    expect(panel.getByText("Interval").nextElementSibling).toHaveTextContent("1 → becomes 2");
-    expect(panel.getByText("Recipients").nextElementSibling).toHaveTextContent(
-      "+ added: cy@example.com− removed: bo@example.com",
-    );
-    expect(window.location.search).toMatch(/^\?entry=/);
-    await user.click(panel.getAllByRole("button", { name: "Close" })[0] ?? document.body);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(window.location.search).toBe("");
+  fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
+  await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
+  const asked = await dialog("Undo “Changed Weekly figures”?");
+  await asked.findByText("1 change can be undone.");
+  expect(asked.getByText("Title:").parentElement).toHaveTextContent(
+    /^Title: Figures → ?becomes Weekly figures$/,
+  );
+  asked.getByText("1 person is added and receives a delivery immediately.");
+  expect(writes()).toEqual([]);
+  await user.click(asked.getByText("Undo 1 change"));
+  await asked.findByText("The change was undone.");
+  const close = asked.getByRole("button", { name: "Close" });
+  expect(close).toHaveFocus();
+  expect(await fetchRecord(mocks, id)).toMatchObject({
+    title: "Weekly figures",
+    target_value: WEEKLY.target_value,
+    interval: 1,
   });
+  await user.click(close);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
 });
 
 it("a bulk action in activity is one row, which opens to its changes and selects them all", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Daily sales" });
   const { user } = await openPage(LIST_URL, "Weekly figures", mocks);
-  await user.click(screen.getByRole("checkbox", { name: /^Select all/ }));
+  await user.click(screen.getByLabelText(/^Select all/));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
-  await user.click(await bar.findByRole("button", { name: "Delete" }));
+  await user.click(await bar.findByText("Delete"));
   const review = await dialog(/^Delete 2/);
-  await user.click(await review.findByRole("button", { name: "Run 2 changes" }));
+  await user.click(await review.findByText("Run 2 changes"));
   await review.findByText("Finished");
   await waitFor(() => expect(memoryOnly.size).toBe(0));
   await renderApp({ path: JOURNAL, mocks });
@@ -130,185 +145,121 @@ it("a bulk action in activity is one row, which opens to its changes and selects
   await waitFor(() => expect(undo).toHaveFocus());
 });
 
-describe("exports in activity", () => {
-  const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
+const CSV = { insight: 4001, export_format: "text/csv", expires_after: "2027-01-01T08:00:00Z" };
 
-  /** Creates exports as the app does, but without a page. */
-  async function make(mocks: MockServer, ...bodies: readonly ExportCreation[]): Promise<void> {
-    const api = createApi(mocks);
-    requestExports(api, bodies);
-    await waitFor(() => {
-      const states = listExportRequests(api).map(({ state }) => state);
-      expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
-    });
-    await waitFor(() => expect(memoryOnly.size).toBe(0));
-  }
-
-  it("show what was sent, and why they can't be undone", async () => {
-    const { mocks } = await createSubscriptions(WEEKLY);
-    await make(mocks, CSV);
-    const { user } = await openPage(`${JOURNAL}?q=of:export`, /^export-/, mocks);
-    expect(rows()).toHaveLength(1);
-    await user.click(screen.getByText(/^export-.*\.csv$/));
-    const panel = await dialog(/^Created “export-.*\.csv”$/);
-    const link = panel.getByRole("link", { name: /^Export \d+$/ });
-    expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
-    expect(panel.getByText("CSV table")).toBeInTheDocument();
-    expect(panel.getByText(formatInstant(CSV.expires_after))).toBeInTheDocument();
-    await user.click(panel.getByRole("button", { name: /^Undo/ }));
-    expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
+/** Creates exports as the app does, but without a page. */
+async function make(mocks: MockServer, ...bodies: readonly ExportCreation[]): Promise<void> {
+  const api = createApi(mocks);
+  requestExports(api, bodies);
+  await waitFor(() => {
+    const states = listExportRequests(api).map(({ state }) => state);
+    expect(states.some((state) => state === "waiting" || state === "sending")).toBe(false);
   });
-});
+  await waitFor(() => expect(memoryOnly.size).toBe(0));
+}
 
-describe("members in activity", () => {
-  /** Adds a member as the app does, but without a page. Then calls `more` for other changes. */
-  async function addedPerson(
-    mocks: MockServer,
-    more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
-  ): Promise<ExplicitMember> {
-    const api = createApi(mocks);
-    const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
-    const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
-    const { member } = await addMemberJournaled(api, { user_uuid, level: 1 });
-    await more?.(api, member).catch(() => undefined);
-    await waitFor(() => expect(memoryOnly.size).toBe(0));
-    return member;
-  }
+/** Adds a member as the app does, but without a page. Then calls `more` for other changes. */
+async function addedPerson(
+  mocks: MockServer,
+  more?: (api: Api, member: ExplicitMember) => Promise<unknown>,
+): Promise<ExplicitMember> {
+  const api = createApi(mocks);
+  const { results } = await api.client.request(listOrganizationMembers, { path: {}, query: {} });
+  const user_uuid = results.find(({ level }) => level === 1)?.user?.uuid ?? "";
+  const { member } = await addMemberJournaled(api, { user_uuid, level: 1 });
+  await more?.(api, member).catch(() => undefined);
+  await waitFor(() => expect(memoryOnly.size).toBe(0));
+  return member;
+}
 
-  it("show who was added, changed and removed, and can be searched", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    const added = await addedPerson(mocks, async (api, member) => {
-      const changed = await changeLevelJournaled(api, { member, level: 8 });
-      await removeMemberJournaled(api, changed.member);
-    });
-    const name = memberName(added);
-    const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 4 changes match", mocks);
-    const texts = rows().map((row) => row.textContent);
-    expect(texts).toEqual([
-      expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit level`),
-      expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
-      expect.stringMatching(`${name}AddedLevel: Member`),
-    ]);
-    await user.click(screen.getAllByRole("link", { name })[1] ?? document.body);
-    const panel = await dialog(`Level changed “${name}”`);
-    expect(panel.getByText("Member", { selector: "dt" }).nextElementSibling).toHaveTextContent(name);
-    expect(panel.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(added)}`);
-  });
-});
-
-describe("an undo", () => {
-  it("is previewed, sent, and marked", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { title: "Figures", target_value: "ana@example.com" });
-    const { user, writes: changes } = await openJournal(mocks);
-    fireEvent.click(screen.getByLabelText("Actions for Changed Weekly figures"));
-    await user.click(await screen.findByRole("menuitem", { name: "Undo…" }));
-    const asked = await dialog("Undo “Changed Weekly figures”?");
-    await asked.findByText("1 change can be undone.");
-    expect(asked.getByText("Title:").parentElement).toHaveTextContent(
-      /^Title: Figures → ?becomes Weekly figures$/,
-    );
-    asked.getByText("1 person is added and receives a delivery immediately.");
-    expect(changes()).toEqual([]);
-    await user.click(asked.getByRole("button", { name: "Undo 1 change" }));
-    await asked.findByText("The change was undone.");
-    expect(asked.getByRole("button", { name: "Close" })).toHaveFocus();
-    expect(await fetchRecord(mocks, id)).toMatchObject({
-      title: "Weekly figures",
-      target_value: WEEKLY.target_value,
-    });
-    await user.click(asked.getByRole("button", { name: "Close" }));
-    await waitFor(() => expect(rows()).toHaveLength(2));
-    await waitFor(() => expect(rows()[1]).toHaveTextContent("Undone"));
-  });
-
-  it("returns to the change and its row when canceled", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { title: "Figures" });
-    const { user } = await openJournal(mocks);
-    const row = screen.getByRole("link", { name: "Weekly figures" });
-    row.focus();
-    await user.keyboard("{Enter}");
-    const panel = await dialog("Changed “Weekly figures”");
-    await user.click(panel.getByRole("button", { name: "Undo…" }));
-    const asked = await dialog("Undo “Changed Weekly figures”?");
-    await user.click(await asked.findByRole("button", { name: "Cancel" }));
-    await dialog("Changed “Weekly figures”");
-    await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull());
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(screen.getByRole("link", { name: "Weekly figures" })).toHaveFocus());
-  });
-});
-
-it("a change without a response is unknown until checked, and can then be undone", async () => {
+it("shows who was added, changed and removed, what was exported, and why an export can't be undone", async () => {
   const { mocks, id } = await createSubscriptions(WEEKLY);
+  await sendChange(mocks, id, { interval: 2 });
+  await make(mocks, CSV);
+  const member = await addedPerson(mocks, async (api, added) => {
+    const changed = await changeLevelJournaled(api, { member: added, level: 8 });
+    await removeMemberJournaled(api, changed.member);
+  });
+  const name = memberName(member);
+  const { user } = await openPage(`${JOURNAL}?q=of:member`, "3 of 5 changes match", mocks);
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(`${name}RemovedLevel: Administrator → no explicit level`),
+    expect.stringMatching(`${name}Level changedLevel: Member → Administrator`),
+    expect.stringMatching(`${name}AddedLevel: Member`),
+  ]);
+  await user.click(screen.getAllByRole("link", { name })[1] ?? document.body);
+  const change = await dialog(`Level changed “${name}”`);
+  expect(change.getByText("Member", { selector: "dt" }).nextElementSibling).toHaveTextContent(name);
+  expect(change.getByRole("link", { name })).toHaveAttribute("href", `/p/3/members/${memberId(member)}`);
+
+  await goTo(`${JOURNAL}?q=of:export`);
+  await user.click(await screen.findByText(/^export-.*\.csv$/));
+  expect(rows()).toHaveLength(1);
+  const panel = await dialog(/^Created “export-.*\.csv”$/);
+  const link = panel.getByRole("link", { name: /^Export \d+$/ });
+  expect(link).toHaveAttribute("href", expect.stringMatching(/^\/p\/3\/exports\/\d+$/));
+  panel.getByText("CSV table");
+  panel.getByText(formatInstant(CSV.expires_after));
+  await user.click(panel.getByText(/^Undo/));
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("when they expire");
+});
+
+it("downloads changes without the API key, checks one without a response, which can then be undone, and clears all", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  await sendChange(mocks, id, { interval: 2 });
   server.use(loseAnswer("subscriptions.update", mocks.handlers, { once: true }));
-  await sendChange(mocks, id, { title: "Figures" });
-  const { user } = await openJournal(mocks);
+  await sendChange(mocks, id, { deleted: true });
+  const { user } = await openJournal(mocks, "?q=kind%3Adeleted");
+  await user.click(await screen.findByText("Download matches as JSON"));
+  await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(1));
+  await user.click(screen.getByText("Download JSON"));
+  await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(2));
+  const texts = await Promise.all(
+    createObjectUrl.mock.calls.map(([blob]) => (blob instanceof Blob ? blob.text() : "")),
+  );
+  const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
+  expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
+  expect(texts.join()).not.toContain("phx_demo_all");
+
   expect(rows()[0]).toHaveTextContent("Outcome unknown");
   await user.click(screen.getByRole("link", { name: "Weekly figures" }));
-  const panel = await dialog("Changed “Weekly figures”");
-  await user.click(panel.getByRole("button", { name: "Check outcome" }));
+  const panel = await dialog(/Weekly figures/);
+  await user.click(panel.getByText("Check outcome"));
   await panel.findByText("Checked: applied.");
-  await user.click(panel.getByRole("button", { name: "Undo…" }));
-  const asked = await dialog("Undo “Changed Weekly figures”?");
-  await user.click(await asked.findByRole("button", { name: "Undo 1 change" }));
+  await user.click(panel.getByText("Undo…"));
+  const asked = await dialog(/^Undo “/);
+  await user.click(await asked.findByText("Undo 1 change"));
   await asked.findByText("The change was undone.");
-  expect(await fetchRecord(mocks, id)).toMatchObject({ title: "Weekly figures" });
+  expect(await fetchRecord(mocks, id)).toMatchObject({ deleted: false });
+  await user.click(asked.getByRole("button", { name: "Close" }));
+
+  await goTo(JOURNAL);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await user.click(screen.getByText("Clear…"));
+  await user.click((await dialog(/^Clear .* from Activity/)).getByText("Cancel"));
+  expect(rows()).toHaveLength(3);
+  await user.click(screen.getByText("Clear…"));
+  await user.click((await dialog(/^Clear .* from Activity/)).getByText("Clear activity"));
+  await screen.findByText("No changes yet");
+  expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 2 });
 });
 
-describe("stored activity", () => {
-  it("can be downloaded without the API key", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    await sendChange(mocks, id, { deleted: true });
-    const { user } = await openJournal(mocks, "?q=kind%3Adeleted");
-    await user.click(await screen.findByRole("button", { name: "Download matches as JSON" }));
-    await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(1));
-    await user.click(screen.getByRole("button", { name: "Download JSON" }));
-    await waitFor(() => expect(createObjectUrl).toHaveBeenCalledTimes(2));
-    const texts = await Promise.all(
-      createObjectUrl.mock.calls.map(([blob]) => (blob instanceof Blob ? blob.text() : "")),
-    );
-    const kinds = texts.map((text) => JSON.parse(text).map(({ kind }: { kind: string }) => kind));
-    expect(kinds).toEqual([["deleted"], ["deleted", "changed"]]);
-    expect(texts.join()).not.toContain("phx_demo_all");
-  });
-
-  it("shows the newest 10,000 changes, and older ones on request", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    const db = await openDB("environs-journal");
-    const [entry] = await db.getAll("entries");
-    const { store, done } = db.transaction("entries", "readwrite");
-    for (let index = 0; index < 10_000; index += 1)
-      void store.put({ ...entry, id: `0${String(index).padStart(5, "0")}` });
-    await done;
-    db.close();
-    const { user } = await openJournal(mocks);
-    await screen.findAllByText("10,000 changes");
-    await user.click(screen.getByRole("button", { name: "Clear…" }));
-    const clearing = await dialog("Clear all changes from Activity?");
-    await user.click(clearing.getByRole("button", { name: "Cancel" }));
-    await user.click(screen.getByRole("button", { name: "Show older changes" }));
-    await screen.findAllByText("10,001 changes");
-    expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
-  });
-
-  it("is cleared after confirmation", async () => {
-    const { mocks, id } = await createSubscriptions(WEEKLY);
-    await sendChange(mocks, id, { interval: 2 });
-    const { user } = await openJournal(mocks);
-    await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click((await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Cancel" }));
-    expect(rows()).toHaveLength(1);
-    await user.click(screen.getByRole("button", { name: "Clear…" }));
-    await user.click(
-      (await dialog(/^Clear .* from Activity/)).getByRole("button", { name: "Clear activity" }),
-    );
-    await screen.findByText("No changes yet");
-    expect(await fetchRecord(mocks, id)).toMatchObject({ interval: 2 });
-  });
+it("shows the newest 10,000 changes, and older ones on request", async () => {
+  const { mocks, id } = await createSubscriptions(WEEKLY);
+  await sendChange(mocks, id, { interval: 2 });
+  const db = await openDB("environs-journal");
+  const [entry] = await db.getAll("entries");
+  const { store, done } = db.transaction("entries", "readwrite");
+  for (let index = 0; index < 10_000; index += 1)
+    void store.put({ ...entry, id: `0${String(index).padStart(5, "0")}` });
+  await done;
+  db.close();
+  const { user } = await openJournal(mocks);
+  await screen.findAllByText("10,000 changes");
+  await user.click(screen.getByRole("button", { name: "Clear…" }));
+  const clearing = await dialog("Clear all changes from Activity?");
+  await user.click(clearing.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Show older changes" }));
+  await screen.findAllByText("10,001 changes");
+  expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
 });
