@@ -16,13 +16,6 @@ async function goTo({ user }: App, page: "Settings" | "Subscriptions") {
   await screen.findByRole("heading", { level: 1, name: page });
 }
 
-async function openSettings(mocks: App["mocks"]) {
-  const app = await renderApp({ path: LIST_URL, mocks });
-  await screen.findByText(WEEKLY.title);
-  await goTo(app, "Settings");
-  return app;
-}
-
 const REMOVE = "Remove: 403 missing scope · subscriptions.list";
 const FORBIDDEN = "The API key is missing the scope subscription:read";
 
@@ -54,8 +47,11 @@ test("adds and removes demo faults, of all scenarios of the mocks", async () => 
   expect(screen.queryByRole("heading", { name: FORBIDDEN })).not.toBeInTheDocument();
 });
 
-test("changes the age of the demo server", async () => {
-  const app = await openSettings((await createSubscriptions(WEEKLY)).mocks);
+test("changes the age of the demo server, and resets its data", async () => {
+  const { mocks } = await createSubscriptions(WEEKLY);
+  const app = await renderApp({ path: LIST_URL, mocks });
+  await screen.findByText(WEEKLY.title);
+  await goTo(app, "Settings");
   const select = await screen.findByLabelText("Server generation");
   expect(select).toHaveValue("contract");
   await app.user.selectOptions(select, "2026");
@@ -66,16 +62,13 @@ test("changes the age of the demo server", async () => {
   expect(await screen.findByText(WEEKLY.title)).toBeInTheDocument();
   // Changing the generation discards the cached list, so the app loads it again.
   expect(app.sent.slice(sentBefore).some(({ path }) => path.endsWith("/subscriptions/"))).toBe(true);
-});
 
-test("resets the demo data", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const app = await openSettings(mocks);
-  await app.user.click(screen.getByRole("button", { name: "Reset demo data" }));
+  await goTo(app, "Settings");
+  await app.user.click(screen.getByText("Reset demo data"));
   const question = await screen.findByRole("dialog", { name: "Reset the demo data?" });
-  await app.user.click(within(question).getByRole("button", { name: "Reset demo data" }));
+  await app.user.click(within(question).getByText("Reset demo data"));
   await screen.findByText("Demo data reset");
   await goTo(app, "Subscriptions");
-  expect(await screen.findByText("No subscriptions yet")).toBeInTheDocument();
+  await screen.findByText("No subscriptions yet");
   expect(screen.queryByText(WEEKLY.title)).not.toBeInTheDocument();
 });

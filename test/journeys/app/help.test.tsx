@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { type AppPage, pages } from "@/app/pages";
 import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
@@ -9,12 +9,49 @@ setUpJourneys();
 
 const heading = (name: string, level = 1) => screen.findByRole("heading", { level, name });
 
-test("opens without a connection and sends no request", async () => {
-  const { sent } = await renderApp({ path: "/help", hasDemo: false });
+test("opens without a connection, leads to each page and its headings, and sends no request", async () => {
+  const { user, sent } = await renderApp({ path: "/help", hasDemo: false });
   await heading("Help");
   const main = within(screen.getByRole("main"));
-  for (const { title } of HELP_PAGES)
-    expect(main.getByRole("link", { name: new RegExp(`^${title}`) })).toBeVisible();
+  for (const { title } of HELP_PAGES) main.getByRole("link", { name: new RegExp(`^${title}`) });
+  for (const { name, title } of HELP_PAGES) {
+    await goTo(`/help/${name}`);
+    await waitFor(() => expect(document.title).toBe(`${title} · Help · Environs`));
+    expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual([title]);
+    const headings = [...document.querySelectorAll("main h2")];
+    const links = [...document.querySelectorAll("nav[aria-labelledby='table-of-contents'] a")];
+    expect(links).toHaveLength(headings.length > 1 ? headings.length : 0);
+    const [link] = links.slice(-1);
+    if (link === undefined) continue;
+    fireEvent.click(link);
+    const target = headings.find(({ textContent }) => textContent === link.textContent);
+    await waitFor(() => expect(target).toHaveFocus());
+  }
+
+  // Lists the keys that open pages.
+  await goTo("/help/keyboard");
+  await heading("Keyboard");
+  const rows = [...document.querySelectorAll("tr")].map((row) => row.textContent);
+  const keyed = Object.values<AppPage>(pages).filter(({ keys }) => keys !== undefined);
+  expect(rows).toEqual(expect.arrayContaining(keyed.map(({ keys, label }) => `${keys}${label}`)));
+
+  // Links within the help stay in the app and move the focus to the heading, and others open a new tab.
+  await goTo("/help/web-vitals");
+  await heading("Web vitals and budgets");
+  const external = screen.getByRole("link", { name: "web.dev" });
+  expect(external).toHaveAttribute("target", "_blank");
+  expect(external).toHaveAttribute("rel", "noreferrer");
+  await goTo("/help/troubleshooting");
+  await heading("Troubleshooting");
+  await user.click(screen.getByRole("link", { name: "scope" }));
+  const scopes = await heading("Scopes", 2);
+  await waitFor(() => expect(scopes).toHaveFocus());
+  expect(window.location.pathname + window.location.hash).toBe("/help/connecting#scopes");
+
+  await goTo("/help/nowhere");
+  await heading("Help page not found");
+  await user.click(screen.getByText("All help pages"));
+  await heading("Help");
   expect(sent).toEqual([]);
 });
 
@@ -26,53 +63,4 @@ test("keeps the navigation of the project it was opened from", async () => {
   await heading("Help");
   expect(navigation.getByRole("link", { name: "Help" })).toHaveAttribute("aria-current", "page");
   expect(navigation.getByRole("link", { name: /^Exports/ })).toHaveAttribute("href", "/p/3/exports");
-});
-
-test("each page has one title and a table of contents that leads to its headings", async () => {
-  const { user } = await renderApp({ path: "/help" });
-  for (const { name, title } of HELP_PAGES) {
-    await goTo(`/help/${name}`);
-    await waitFor(() => expect(document.title).toBe(`${title} · Help · Environs`));
-    expect([...document.querySelectorAll("h1")].map(({ textContent }) => textContent)).toEqual([title]);
-    const headings = [...document.querySelectorAll("main h2")];
-    const links = [...document.querySelectorAll("nav[aria-labelledby='table-of-contents'] a")];
-    expect(links).toHaveLength(headings.length > 1 ? headings.length : 0);
-    const [link] = links.slice(-1);
-    if (link === undefined) continue;
-    await user.click(link);
-    const target = headings.find(({ textContent }) => textContent === link.textContent);
-    await waitFor(() => expect(target).toHaveFocus());
-  }
-});
-
-test("a link to a heading on another page moves the focus there", async () => {
-  const { user } = await renderApp({ path: "/help/troubleshooting" });
-  await heading("Troubleshooting");
-  await user.click(screen.getByRole("link", { name: "scope" }));
-  const scopes = await heading("Scopes", 2);
-  await waitFor(() => expect(scopes).toHaveFocus());
-  expect(window.location.pathname + window.location.hash).toBe("/help/connecting#scopes");
-});
-
-test("lists the keys that open pages", async () => {
-  await renderApp({ path: "/help/keyboard" });
-  await heading("Keyboard");
-  const rows = screen.getAllByRole("row").map((row) => row.textContent);
-  const keyed = Object.values<AppPage>(pages).filter(({ keys }) => keys !== undefined);
-  expect(rows).toEqual(expect.arrayContaining(keyed.map(({ keys, label }) => `${keys}${label}`)));
-});
-
-test("links within the help stay in the app, and others open a new tab", async () => {
-  await renderApp({ path: "/help/web-vitals" });
-  await heading("Web vitals and budgets");
-  const link = screen.getByRole("link", { name: "web.dev" });
-  expect(link).toHaveAttribute("target", "_blank");
-  expect(link).toHaveAttribute("rel", "noreferrer");
-});
-
-test("an unknown page leads back to the table of contents", async () => {
-  const { user } = await renderApp({ path: "/help/nowhere" });
-  await heading("Help page not found");
-  await user.click(screen.getByRole("link", { name: "All help pages" }));
-  expect(await heading("Help")).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { buildCommands } from "@/app/commands/palette";
 import { pages as allPages, listDestinations } from "@/app/pages";
 import { openTour } from "@/app/tour/tour";
-import { renderApp } from "../support/render-app";
+import { goTo, renderApp } from "../support/render-app";
 import { createSubscriptions, LIST_URL, setUpJourneys, WEEKLY } from "../support/subscriptions-setup";
 import { storeFromOtherTab } from "../support/web-vitals-setup";
 
@@ -15,14 +15,49 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 const mainLinks = () =>
   within(screen.getByRole("navigation", { name: "Main" })).getAllByRole<HTMLAnchorElement>("link");
 
-test("links the main navigation to pages", async () => {
-  await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
+test("links pages in the main navigation, also on narrow screens, by shortcut, and at their former paths", async () => {
+  await import("@/app/shell/navigation-drawer");
+  const { user } = await renderApp({ path: LIST_URL });
+  await screen.findByText("No subscriptions yet");
   const links = mainLinks();
   const expected = listDestinations("3", false).filter(({ group }) => group !== undefined);
   expect(links.map((link) => link.textContent?.trim())).toEqual(expected.map(({ label }) => label));
   expect(links.slice(0, 2).map((link) => link.getAttribute("href"))).toEqual(["/p/3", "/p/3/subscriptions"]);
   for (const link of links) expect(isPage(link.pathname)).toBe(true);
+
+  // The current page and held keys add no history entry.
+  const before = window.history.length;
+  await user.keyboard("gs");
+  expect(window.history.length).toBe(before);
+  fireEvent.keyDown(document.body, { key: "c", repeat: true });
+  expect(window.location.pathname).toBe(LIST_URL);
+
+  // Each page explains an empty project.
+  for (const [keys, text, name] of [
+    ["gr", "No recipients yet", "Recipients"],
+    ["gd", "No sources yet", "Sources"],
+    ["gj", "No changes yet", "Activity"],
+  ] as const) {
+    await user.keyboard(keys);
+    await screen.findByText(text);
+    expect(screen.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
+  }
+  expect(window.location.pathname).toBe("/p/3/activity");
+
+  await user.click(screen.getByLabelText("Open navigation"));
+  const drawer = await screen.findByRole("dialog", { name: "Environs" });
+  await user.click(within(drawer).getByText("Settings"));
+  await heading("Settings");
+  await waitFor(() => expect(drawer).not.toBeInTheDocument());
+
+  for (const [path, title, current] of [
+    ["/p/3/journal?q=sales", "Activity", "/p/3/activity?q=sales"],
+    ["/p/3/subscriptions/apply", "Import changes from file", "/p/3/subscriptions/import"],
+  ] as const) {
+    await goTo(path);
+    await heading(title);
+    expect(window.location.pathname + window.location.search).toBe(current);
+  }
 });
 
 test("links all palette entries to pages", () => {
@@ -42,51 +77,7 @@ test("links all palette entries to pages", () => {
   for (const to of visited) expect(isPage(to.replace(/[?#].*/, ""))).toBe(true);
 });
 
-test.each([
-  ["/p/3/journal?q=sales", "Activity", "/p/3/activity?q=sales"],
-  ["/p/3/subscriptions/apply", "Import changes from file", "/p/3/subscriptions/import"],
-])("redirects the former path %s", async (path, title, current) => {
-  await renderApp({ path });
-  await heading(title);
-  expect(window.location.pathname + window.location.search).toBe(current);
-});
-
-test("opens, follows and closes the navigation on narrow screens", async () => {
-  await import("@/app/shell/navigation-drawer");
-  const { user } = await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
-  await user.click(screen.getByRole("button", { name: "Open navigation" }));
-  const drawer = await screen.findByRole("dialog", { name: "Environs" });
-  await user.click(within(drawer).getByRole("link", { name: "Settings" }));
-  await heading("Settings");
-  await waitFor(() => expect(drawer).not.toBeInTheDocument());
-});
-
-test("opens pages by shortcut, which explain an empty project", async () => {
-  const { user } = await renderApp({ path: LIST_URL });
-  await screen.findByText("No subscriptions yet");
-  for (const [keys, text, name] of [
-    ["gr", "No recipients yet", "Recipients"],
-    ["gd", "No sources yet", "Sources"],
-    ["gj", "No changes yet", "Activity"],
-  ] as const) {
-    await user.keyboard(keys);
-    await screen.findByText(text);
-    expect(screen.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
-  }
-  expect(window.location.pathname).toBe("/p/3/activity");
-});
-
-test("supports two-key shortcuts on a row with its own keys", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: LIST_URL, mocks });
-  (await screen.findByRole("link", { name: WEEKLY.title })).focus();
-  await user.keyboard("ge");
-  await heading("Exports");
-  expect(window.location.pathname).toBe("/p/3/exports");
-});
-
-test("moves in the list without focusing it first", async () => {
+test("moves in the list without focusing it first, and ? lists only what works on the page, from which two keys still open another", async () => {
   const { mocks } = await createSubscriptions(WEEKLY, { ...WEEKLY, title: "Second" });
   const { user } = await renderApp({ path: LIST_URL, mocks });
   const rows = (await screen.findAllByRole("row")).slice(1);
@@ -102,35 +93,27 @@ test("moves in the list without focusing it first", async () => {
   await user.keyboard("x");
   expect(focusedRow()).toBe(currentRows()[1]);
   expect(within(currentRows()[1] as HTMLElement).getByRole("checkbox")).toBeChecked();
+  await user.keyboard("?");
+  const onList = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+  onList.getByText("Next row");
+  onList.getByText("Edit subscription");
+  expect(onList.queryByText("Download export")).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(focusedRow()).toBe(currentRows()[1]));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(window.location.pathname).toMatch(/\/subscriptions\/\d+$/));
-});
 
-test("? lists only what works on the page", async () => {
-  const { mocks } = await createSubscriptions(WEEKLY);
-  const { user } = await renderApp({ path: LIST_URL, mocks });
-  await screen.findByRole("link", { name: WEEKLY.title });
-  await user.keyboard("?");
-  const onList = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(within(onList).getByText("Next row")).toBeInTheDocument();
-  expect(within(onList).getByText("Edit subscription")).toBeInTheDocument();
-  expect(within(onList).queryByText("Download export")).not.toBeInTheDocument();
-  await user.keyboard("{Escape}");
+  await goTo(LIST_URL);
+  // The row has own keys.
+  (await screen.findByRole("link", { name: "Second" })).focus();
+  await user.keyboard("ge");
+  await heading("Exports");
+  expect(window.location.pathname).toBe("/p/3/exports");
   await user.keyboard("g,");
   await heading("Settings");
   await user.keyboard("?");
-  const onSettings = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(within(onSettings).queryByText("On this page")).not.toBeInTheDocument();
-});
-
-test("adds no history entry for the current page or held keys", async () => {
-  const { user } = await renderApp({ path: LIST_URL });
-  await heading("Subscriptions");
-  const before = window.history.length;
-  await user.keyboard("gs");
-  expect(window.history.length).toBe(before);
-  fireEvent.keyDown(document.body, { key: "c", repeat: true });
-  expect(window.location.pathname).toBe(LIST_URL);
+  const onSettings = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+  expect(onSettings.queryByText("On this page")).not.toBeInTheDocument();
 });
 
 test("the palette receives all keys after Ctrl+K, and ? keeps them from the page", async () => {
@@ -145,7 +128,7 @@ test("the palette receives all keys after Ctrl+K, and ? keeps them from the page
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
 });
 
-test("finds recipients, sources, people, and paths in the palette, and leaves the tour open behind it", async () => {
+test("finds recipients, sources, exports, people, and paths in the palette, and leaves the tour open behind it", async () => {
   const { user } = await renderApp({ path: "/p/1" });
   await heading("Overview");
   await screen.findByRole("region", { name: "Needs attention" });
@@ -160,6 +143,7 @@ test("finds recipients, sources, people, and paths in the palette, and leaves th
     ["is:overdue", "Subscriptions", /^Onboarding steps/],
     ["orourke", "People", "Hannah O'Rourke"],
     ["growth", "Sources", "Growth overview"],
+    ["7010", "Exports", /^export/i],
     ["/docs/", "Web vitals", "/docs/"],
   ] as const) {
     fireEvent.change(field, { target: { value: text } });

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { renderApp } from "../support/render-app";
+import { goTo } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 import {
   BOARD,
@@ -16,7 +16,7 @@ const search = () => decodeURIComponent(window.location.search);
 
 const DETAIL = `${BOARD}/path?path=/docs`;
 
-it("shows each metric with trend, thresholds and raw response", async () => {
+it("shows each metric with trend, thresholds and raw response, and adds the path to the board unless it is full", async () => {
   const mocks = createVitalsServer(() =>
     Response.json(
       createAnswer(series("LCP", [2_400, null, 4_100, 2_600], { math: "p75" }), series("TTFB", [300, 310]), {
@@ -24,7 +24,7 @@ it("shows each metric with trend, thresholds and raw response", async () => {
       }),
     ),
   );
-  await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
+  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
   const lcp = within(screen.getByRole("region", { name: "Largest Contentful Paint (LCP)" }));
   expect(lcp.getByText(/^75th percentile for the week of .*29/)).toBeInTheDocument();
   expect(
@@ -46,31 +46,8 @@ it("shows each metric with trend, thresholds and raw response", async () => {
   expect(other.getByText("Not rated")).toBeInTheDocument();
   expect(screen.getByText("Couldn't read 1 series")).toBeInTheDocument();
   expect(screen.getByText("Show raw response")).toBeInTheDocument();
-});
 
-it("shows the local history behind the series, and clears it", async () => {
-  let refreshed = "2026-11-20T09:00:00Z";
-  let value = 2_900;
-  const mocks = createVitalsServer(() =>
-    Response.json({ ...createAnswer(series("LCP", [2_400, value])), last_refresh: refreshed }),
-  );
-  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-  const own = () => screen.queryAllByRole("option", { name: /Local history$/ });
-  await waitFor(() => expect(own().length).toBe(1));
-  [refreshed, value] = ["2026-11-21T09:00:00Z", 2_600];
-  await user.click(screen.getByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(own().length).toBe(2));
-  expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
-  await user.click(screen.getByRole("button", { name: "Local history…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
-  await user.click(dialog.getByRole("button", { name: "Clear…" }));
-  await user.click(await screen.findByRole("button", { name: "Clear history" }));
-  await waitFor(() => expect(own().length).toBe(0));
-});
-
-it("adds a path to the board, unless it is full", async () => {
   const full = Array.from({ length: 50 }, (_, index) => `/page/${index}`);
-  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)");
   const link = () => screen.getByRole("link", { name: "Add to board" });
   await storeFromOtherTab("environs.vital-paths.demo.1", { board: full, seen: [] });
   expect(link()).toHaveAttribute("aria-disabled", "true");
@@ -81,36 +58,40 @@ it("adds a path to the board, unless it is full", async () => {
   expect(search()).toBe("?path=/docs");
 });
 
-it("shows the local history of metrics that the server no longer returns, and when it fails", async () => {
-  let isGone = false;
-  let isBroken = false;
-  const mocks = createVitalsServer(() =>
-    isBroken
-      ? new Response("", { status: 400 })
-      : Response.json(isGone ? { results: [] } : createAnswer(series("LCP", [2_400, 2_900]))),
-  );
-  const { user } = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
-  const own = () => screen.queryAllByRole("option", { name: /2,900 ms, .*Local history$/ });
+it("shows the local history behind the series, also of metrics that the server no longer returns and when it fails, and clears it", async () => {
+  let answer = () =>
+    Response.json({ ...createAnswer(series("LCP", [2_400, 2_900])), last_refresh: "2026-11-20T09:00:00Z" });
+  const mocks = createVitalsServer(() => answer());
+  const first = await openPage(DETAIL, "Largest Contentful Paint (LCP)", mocks);
+  const own = () => screen.queryAllByLabelText(/Local history$/);
   await waitFor(() => expect(own().length).toBe(1));
-  isGone = true;
-  await user.click(screen.getByRole("button", { name: "Refresh" }));
-  expect(await screen.findByText("The server has no current values for this metric.")).toBeInTheDocument();
-  expect(own()).toHaveLength(1);
+  answer = () => Response.json(createAnswer(series("LCP", [2_400, 2_600])));
+  await first.user.click(screen.getByText("Refresh"));
+  await waitFor(() => expect(own().length).toBe(2));
+  expect(own()[0]).toHaveAccessibleName(/2,900 ms/);
+  answer = () => Response.json({ results: [] });
+  await first.user.click(screen.getByText("Refresh"));
+  await screen.findByText("The server has no current values for this metric.");
+  expect(own().length).toBe(2);
   cleanup();
-  isBroken = true;
-  await openPage(DETAIL, "Invalid request", mocks);
-  await waitFor(() => expect(own().length).toBe(1));
-  screen.getByRole("heading", { name: "Largest Contentful Paint (LCP)" });
+
+  answer = () => new Response("", { status: 400 });
+  const { user } = await openPage(DETAIL, "Invalid request", mocks);
+  await waitFor(() => expect(own().length).toBe(2));
+  screen.getByText("Largest Contentful Paint (LCP)", { selector: "h2" });
+  await user.click(screen.getByText("Local history…"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Local history for /docs" }));
+  await user.click(dialog.getByText("Clear…"));
+  await user.click(await screen.findByText("Clear history"));
+  await waitFor(() => expect(own().length).toBe(0));
 });
 
-it("reports a path without data, and a URL without a path", async () => {
+it("reports a path without data and a URL without a path, and links to the other spelling if that one has data", async () => {
   await openPage(`${BOARD}/path?path=/nobody`, "No data for this period.");
-  await renderApp({ path: `${BOARD}/path` });
+  await goTo(`${BOARD}/path`);
   await screen.findByText("Path not found");
-});
-
-it("links to the other spelling of a path if that one has data", async () => {
-  await openPage(`${BOARD}/path?path=https://x.example/blog/`, "has data.");
+  await goTo(`${BOARD}/path?path=https://x.example/blog/`);
+  await screen.findByText("has data.");
   expect(screen.getByRole("link", { name: "/blog" })).toHaveAttribute("href", `${BOARD}/path?path=/blog`);
   screen.getByText("Only the path is used: /blog/. Hosts, queries, and fragments are removed.");
 });
