@@ -143,7 +143,7 @@ function subscribeOnline(onChange: () => void): () => void {
   return () => controller.abort();
 }
 
-export function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
+function OfflineNotice({ isDemo }: { readonly isDemo: boolean }) {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   return (
     <Warning isShown={!isOnline} title="You're offline">
