@@ -25,17 +25,15 @@ const VALID_KEY = "phx_demo_all";
 const REFUSED = "The API key was rejected";
 const RECORDS = "/api/environments/3/subscriptions/";
 
-/** Creates a server that accepts one key and can delay responses. */
+/** Creates a server that accepts one key. */
 function createServer() {
   const mocks = createMockServer({ now: () => TEST_TIME });
   let validKey = OLD_KEY;
   const requests: { readonly method: string; readonly path: string; readonly key: string }[] = [];
-  let held: { readonly key: string; readonly until: Promise<void> } | undefined;
 
   async function respond(request: Request): Promise<Response | undefined> {
     const key = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
     requests.push({ method: request.method, path: new URL(request.url).pathname, key });
-    if (request.method === "GET" && held?.key === key) await held.until;
     if (key !== validKey) return Response.json({ detail: "Invalid key." }, { status: 401 });
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${VALID_KEY}`);
@@ -48,15 +46,6 @@ function createServer() {
     /** Makes the server accept only this key. */
     accept(key: string) {
       validKey = key;
-    },
-    /** Delays reads with a key until the returned function is called. */
-    holdReads(key: string) {
-      let release = () => {};
-      const until = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      held = { key, until };
-      return release;
     },
     reads: (key: string) =>
       requests.filter((one) => one.method === "GET" && one.path === RECORDS && one.key === key).length,
@@ -112,12 +101,10 @@ async function openFilledForm() {
 
 const readStorages = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
 
-test("keeps the form of a save rejected because of the key, continues with a new key, but not with a wrong one, and ignores late responses", async () => {
+test("keeps the form of a save rejected because of the key, and continues with a new key, but not with a wrong one", async () => {
   const { user, remote, form, submit } = await openFilledForm();
   const rows = titles();
   remote.accept(NEW_KEY);
-  // The refetch after the write uses the old key. Its response arrives late.
-  const release = remote.holdReads(OLD_KEY);
   await user.click(submit);
   const dialog = await keyDialog();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
@@ -145,10 +132,8 @@ test("keeps the form of a save rejected because of the key, continues with a new
   // The same DOM elements are still attached, so the page stayed mounted.
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every((row) => row.isConnected)).toBe(true);
-  // The list is read with the new key, without waiting for the pending request.
   await waitFor(() => expect(remote.reads(NEW_KEY)).toBeGreaterThan(0));
   expect(remote.posts()).toBe(1);
-  release();
 
   await user.click(submit);
   await screen.findByText("Created “Monday numbers”");
