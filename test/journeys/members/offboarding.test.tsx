@@ -304,6 +304,10 @@ test("restores the choices after a reload, and discards them after leaving", asy
 test("reads the lists again before it says that there is nothing to remove", async () => {
   const { mocks } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
   let listReads = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   server.use(
     override("subscriptions.list", async (request) => {
       if (request.url.includes("deleted=true")) return undefined;
@@ -311,10 +315,15 @@ test("reads the lists again before it says that there is nothing to remove", asy
       listReads += 1;
       // After the first read, a colleague adds the person as a recipient.
       if (listReads === 1) await createSubscription(mocks, SOLE_RECIPIENT);
+      else await released;
       return response;
     }),
   );
   await renderApp({ path: `${PAGE}?person=lea@example.com`, mocks });
+  await waitFor(() => expect(listReads).toBe(2));
+  await settle();
+  expect(screen.queryByText("Nothing to remove")).toBeNull();
+  release();
   await run("1 step");
   expect(listReads).toBe(2);
   await goTo(`${PAGE}?person=zoe@example.com`);
