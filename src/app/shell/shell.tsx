@@ -61,7 +61,6 @@ export function Shell() {
 
   return (
     <div className={classes.shell}>
-      <ProgressLine isActive={isLoadingPage} label="Loading page" />
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
@@ -70,6 +69,7 @@ export function Shell() {
         <Navigation projectId={projectId} />
       </div>
       <main id="main" className={classes.main} tabIndex={-1}>
+        <ProgressLine isActive={isLoadingPage} label="Loading page" />
         <ConnectionNotices backend={backend} />
         {backend && pathname !== paths.connect() && <ApiKeyPrompt backend={backend} />}
         <ErrorBoundary resetKey={pathname}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getResponse, http } from "msw";
 import { expect, onTestFinished, test } from "vitest";
 import { server } from "@/mocks/node";
@@ -180,7 +180,8 @@ test("ends a delete and an undo, doesn't send them later with a new key, and res
   expect(titles()[0]).toHaveTextContent(first);
 
   remote.accept(NEW_KEY);
-  await user.click(screen.getByText("Trash"));
+  // Under a pointer, the link would already read before the click.
+  fireEvent.click(screen.getByText("Trash"));
   await keyDialog();
   expect(screen.getAllByText(REFUSED)).toHaveLength(1);
   expect(screen.queryByText(/Your last change wasn't saved/)).toBeNull();
