@@ -11,12 +11,8 @@ import {
   TimeoutError,
   waitForCooldown,
 } from "./errors";
-import {
-  createRequestBuilder,
-  fetchResponse,
-  type UntypedEndpoint,
-  type UntypedInput,
-} from "./fetch-response";
+import type { UntypedEndpoint, UntypedInput } from "./fetch-response";
+import { createRequestBuilder, fetchResponse } from "./fetch-response";
 import { parseResponse } from "./parse-response";
 import { createRequestBudget, type RequestBudget, type RequestBudgetOptions } from "./request-budget";
 

@@ -1,11 +1,7 @@
 import { createMemoryStorage } from "@test/support/builders";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import {
-  createRequestBudget,
-  HALF_OF_SERVER_LIMITS,
-  type RequestBudget,
-  type UsageStorage,
-} from "./request-budget";
+import type { RequestBudget, UsageStorage } from "./request-budget";
+import { createRequestBudget, HALF_OF_SERVER_LIMITS } from "./request-budget";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

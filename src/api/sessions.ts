@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint, type Parser } from "./endpoint";
-import {
-  attachRaw,
-  emptyPage,
-  flagOrNull,
-  type ListPage,
-  parseAnyList,
-  parseWith,
-  textOrNull,
-} from "./parsers";
+import type { ListPage } from "./parsers";
+import { attachRaw, emptyPage, flagOrNull, parseAnyList, parseWith, textOrNull } from "./parsers";
 
 /** Known property types (upstream-facts, Sessions). Unknown types are shown as received. */
 export const SESSION_PROPERTY_TYPES = ["String", "Numeric", "DateTime", "Boolean", "Duration"] as const;

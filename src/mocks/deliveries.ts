@@ -2,12 +2,8 @@ import type { ProjectContext } from "./context";
 import type { Db, DeliveryTrigger } from "./db";
 import { formatWireDate } from "./fields";
 import { findSlackWorkspace, type MockProject } from "./seed/world";
-import {
-  computeNextDeliveryDate,
-  getTargets,
-  isUndeliverable,
-  type SubscriptionRow,
-} from "./subscription-row";
+import type { SubscriptionRow } from "./subscription-row";
+import { computeNextDeliveryDate, getTargets, isUndeliverable } from "./subscription-row";
 
 /** Time from a save until the history lists the delivery that it caused. */
 const RUN_START_MS = 30_000;

@@ -2,15 +2,8 @@ import * as z from "zod/mini";
 import { type ProjectContext, requireScope } from "./context";
 import { fail } from "./errors";
 import { createSourceFields, field, parseBody, requireOwnSource } from "./fields";
-import {
-  computeNextDeliveryDate,
-  NEWER_DEFAULTS,
-  type NewerFields,
-  pickSchedule,
-  type SubscriptionFields,
-  type SubscriptionRow,
-  WEEKDAYS,
-} from "./subscription-row";
+import type { NewerFields, SubscriptionFields, SubscriptionRow } from "./subscription-row";
+import { computeNextDeliveryDate, NEWER_DEFAULTS, pickSchedule, WEEKDAYS } from "./subscription-row";
 
 type Fields = SubscriptionFields & NewerFields;
 type RequestBody = Readonly<Record<string, unknown>>;

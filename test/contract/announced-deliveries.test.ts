@@ -5,12 +5,8 @@ import type { SubscriptionChange, SubscriptionCreation } from "@/api/subscriptio
 import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { noteServedRecords } from "@/data/capabilities/note-served-records";
-import {
-  changeEffects,
-  creationEffects,
-  getSendMode,
-  type SaveEffect,
-} from "@/data/subscriptions/save-effect-messages";
+import type { SaveEffect } from "@/data/subscriptions/save-effect-messages";
+import { changeEffects, creationEffects, getSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   createSubscriptionJournaled,
   fetchCurrentSubscription,
@@ -18,14 +14,8 @@ import {
 } from "@/data/subscriptions/subscription-changes";
 import { runDeliveries } from "@/mocks/deliveries";
 import { buildApi, createMemoryStorage } from "../support/builders";
-import {
-  createDeliveryScene,
-  expectMailing,
-  MAILING_SERVERS,
-  type Mailing,
-  type MailingServer,
-  passHour,
-} from "../support/delivery-scene";
+import type { Mailing, MailingServer } from "../support/delivery-scene";
+import { createDeliveryScene, expectMailing, MAILING_SERVERS, passHour } from "../support/delivery-scene";
 import { stopClock } from "../test-time";
 
 const [ANA, BO, NEW] = ["ana@example.com", "bo@example.com", "new@example.com"] as const;

@@ -9,16 +9,15 @@ import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
 import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
+import type { BulkJobItem, ItemStatus } from "./bulk-job-items";
 import {
   ALREADY_UP_TO_DATE,
-  type BulkJobItem,
   countItems,
   createItem,
   creationUnknownMessage,
   DEPENDENCY_FAILED,
   FIRST_ATTEMPT_SUCCEEDED,
   failureMessage,
-  type ItemStatus,
   precheckFailedMessage,
 } from "./bulk-job-items";
 import { addBulkJob, type BulkJob, type BulkJobPhase, type BulkJobState } from "./bulk-job-store";

@@ -1,12 +1,7 @@
 import type { ExplicitMember } from "@/api/members";
 import type { Api } from "@/data/backend/backend";
-import {
-  inheritedLevel,
-  isLevelRedundant,
-  levelLabel,
-  type OtherLevels,
-  otherSource,
-} from "@/data/changes/access-levels";
+import type { OtherLevels } from "@/data/changes/access-levels";
+import { inheritedLevel, isLevelRedundant, levelLabel, otherSource } from "@/data/changes/access-levels";
 import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/merge-edit";
 import type {
   ChangeExecutor,

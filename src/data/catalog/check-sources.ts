@@ -4,12 +4,10 @@ import { type Api, useApi } from "@/data/backend/backend";
 import { isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
+import type { SourceCheck, SourceNames, SourceReference } from "./source-labels";
 import {
   isSourceCheckKey,
   NO_SOURCE_NAMES,
-  type SourceCheck,
-  type SourceNames,
-  type SourceReference,
   sourceCheckKey,
   sourceKeyOf,
   sourceNamesKey,

@@ -2,13 +2,11 @@ import { listDashboards } from "@/api/catalog";
 import { type Api, defineStore } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { createInsightReader } from "./read-insights";
+import type { SourceKind, SourceNames, SourceReference } from "./source-labels";
 import {
   cleanSourceName,
   isSourceCheckKey,
   NO_SOURCE_NAMES,
-  type SourceKind,
-  type SourceNames,
-  type SourceReference,
   sourceKey,
   sourceNamesKey,
 } from "./source-labels";

@@ -1,10 +1,9 @@
+import type { ListServer, Row } from "@test/support/fake-list-server";
 import {
   buildHttpError,
   buildRow,
   buildRows,
   createListServer,
-  type ListServer,
-  type Row,
   waitUntil,
 } from "@test/support/fake-list-server";
 import * as fc from "fast-check";

@@ -3,14 +3,8 @@ import { isThrottled } from "@/api/errors";
 import type { InvalidRecord } from "@/api/parsers";
 import { createPageReader, createPageThrottle, FIRST_PAGE_SIZE } from "./page-reader";
 import type { FetchPage } from "./read-further-pages";
-import {
-  type ChangeMark,
-  type Changes,
-  createRecordStore,
-  isListed,
-  type RecordId,
-  type RecordPosition,
-} from "./record-store";
+import type { ChangeMark, Changes, RecordId, RecordPosition } from "./record-store";
+import { createRecordStore, isListed } from "./record-store";
 
 /** Longer lists are loaded completely only after the user confirms. */
 const CONFIRM_ABOVE_COUNT = 20_000;

@@ -7,13 +7,8 @@ import { createStore, type Store } from "@/lib/create-store";
 import { downloadBlob } from "@/lib/file/file-chunk";
 import type { Problem } from "@/lib/text/problem";
 import { describeDownloadError } from "./export-file";
-import {
-  exportFileName,
-  type FileFailure,
-  type ReceivedFile,
-  receiveFile,
-  receiveZip,
-} from "./export-transfer";
+import type { FileFailure, ReceivedFile } from "./export-transfer";
+import { exportFileName, receiveFile, receiveZip } from "./export-transfer";
 
 /** `waiting`: queued. `saved`: passed to the browser's download manager. */
 export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";

@@ -3,14 +3,8 @@ import { isOutcomeUnknown } from "@/api/errors";
 import type { Api } from "@/data/backend/backend";
 import { broadcastChange, type ChangeScope } from "@/data/backend/other-tabs";
 import { setActiveTimeout } from "@/lib/time/wait";
-import {
-  type ChangeOrigin,
-  type JournalEntry,
-  memoryOnly,
-  newEntryId,
-  REDACTED,
-  TAB_ID,
-} from "./journal-entry";
+import type { ChangeOrigin, JournalEntry } from "./journal-entry";
+import { memoryOnly, newEntryId, REDACTED, TAB_ID } from "./journal-entry";
 import { writeEntry } from "./journal-store";
 
 /** Maximum time that a request waits for its journal entry to be stored. A slow journal must not block changes. */

@@ -1,14 +1,8 @@
 import { type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { ContractError } from "@/api/errors";
-import {
-  type AccessLevel,
-  type ExplicitMember,
-  type InheritedAccess,
-  listMemberAccess,
-  MEMBER_LEVELS,
-  type MemberAccess,
-} from "@/api/members";
+import type { AccessLevel, ExplicitMember, InheritedAccess, MemberAccess } from "@/api/members";
+import { listMemberAccess, MEMBER_LEVELS } from "@/api/members";
 import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
 import { type Api, type Backend, useApi } from "@/data/backend/backend";
 import { isEndpointMissing } from "@/data/backend/optional-endpoint";

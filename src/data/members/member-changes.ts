@@ -1,14 +1,6 @@
 import { HttpError } from "@/api/errors";
-import {
-  type AccessLevel,
-  createMember,
-  deleteMember,
-  type ExplicitMember,
-  MEMBER_LEVELS,
-  type MemberAccess,
-  updateAccess,
-  updateMember,
-} from "@/api/members";
+import type { AccessLevel, ExplicitMember, MemberAccess } from "@/api/members";
+import { createMember, deleteMember, MEMBER_LEVELS, updateAccess, updateMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
 import { getProject } from "@/api/people";
 import type { Api } from "@/data/backend/backend";

@@ -6,12 +6,8 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, newEntryId, recordKey } from "@/data/journal/journal-entry";
 import type { OffboardingFindings } from "./match-member";
 import { MEMBERSHIP_KEY, type OffboardingStep } from "./offboarding-plan";
-import {
-  applyPlan,
-  type OffboardingRecord,
-  type RecordedStep,
-  type ScanCoverage,
-} from "./offboarding-record";
+import type { OffboardingRecord, RecordedStep, ScanCoverage } from "./offboarding-record";
+import { applyPlan } from "./offboarding-record";
 import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
 
 export interface OffboardingPlan {

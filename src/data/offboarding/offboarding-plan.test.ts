@@ -13,13 +13,8 @@ import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { addressKey } from "@/lib/recipients/email-match";
 import { splitRecipients } from "@/lib/recipients/recipients";
 import { type DepartingMember, matchMember } from "./match-member";
-import {
-  DEFAULT_CHOICES,
-  type OffboardingChoices,
-  type OffboardingStep,
-  planOffboarding,
-  replacementIssue,
-} from "./offboarding-plan";
+import type { OffboardingChoices, OffboardingStep } from "./offboarding-plan";
+import { DEFAULT_CHOICES, planOffboarding, replacementIssue } from "./offboarding-plan";
 
 const ADDRESS_ONLY: DepartingMember = { uuid: null, email: LEA_VER.email, name: "" };
 

@@ -13,13 +13,12 @@ import { ALREADY_UP_TO_DATE, type ItemStatus } from "@/data/bulk/bulk-job-items"
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { matchMember } from "./match-member";
 import { applyBulkResult, applyJournal, getStepChanges } from "./offboarding-job";
+import type { OffboardingRecord, RecordedStep } from "./offboarding-record";
 import {
   applyPlan,
   createOffboardingRecord,
   getOffboardingState,
-  type OffboardingRecord,
   planOffboardingRecord,
-  type RecordedStep,
 } from "./offboarding-record";
 import {
   deleteStoredOffboarding,

@@ -9,19 +9,15 @@ import { setCachedMember } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";
+import type { ImpossibleUndo, MemberStep, UndoPlanItem, UndoRefusal, UndoState } from "./undo-plan";
 import {
   createUnreadableState,
   fieldConflictMessage,
-  type ImpossibleUndo,
   joinDateNote,
   levelAddedAgainMessage,
-  type MemberStep,
   UNDO_BLOCKERS,
   UNDO_CONFLICTS,
   UNDO_NOTES,
-  type UndoPlanItem,
-  type UndoRefusal,
-  type UndoState,
 } from "./undo-plan";
 
 const MAX_CONCURRENT = 4;

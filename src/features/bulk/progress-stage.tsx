@@ -2,12 +2,8 @@ import { Box, Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import {
-  type BulkJobItem,
-  bulkJobResultMessage,
-  createItem,
-  type ItemStatus,
-} from "@/data/bulk/bulk-job-items";
+import type { BulkJobItem, ItemStatus } from "@/data/bulk/bulk-job-items";
+import { bulkJobResultMessage, createItem } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import { getChangeExecutor } from "@/data/bulk/change-executors";
 import {

@@ -10,12 +10,8 @@ import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { NO_NAMES, type RecordSchema, type SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import {
-  getJournalEntryState,
-  JOURNAL_STATE_LABELS,
-  type JournalEntryState,
-  RESOURCE_LABELS,
-} from "./journal-messages";
+import type { JournalEntryState } from "./journal-messages";
+import { getJournalEntryState, JOURNAL_STATE_LABELS, RESOURCE_LABELS } from "./journal-messages";
 
 const STATE_NAMES: readonly JournalEntryState[] = ["done", "undone", "unknown", "refused", "running"];
 const KIND_NAMES: readonly JournalEntry["kind"][] = ["created", "changed", "deleted", "restored", "tested"];

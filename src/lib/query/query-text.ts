@@ -2,12 +2,11 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
 import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
+import type { DateSpan, NumberSpan } from "./query-values";
 import {
-  type DateSpan,
   isReversed,
   isUnfinishedDate,
   isUnfinishedNumber,
-  type NumberSpan,
   parseDateSpan,
   parseNumberSpan,
 } from "./query-values";

@@ -7,13 +7,12 @@ import { formatWireDate } from "@/mocks/fields";
 import { mapInSlices, paginate } from "@/mocks/paginate";
 import { getSourceName } from "@/mocks/seed/catalog";
 import { getResourceType, parseSubscription } from "@/mocks/subscription-fields";
+import type { Schedule, SubscriptionRow } from "@/mocks/subscription-row";
 import {
   computeNextDeliveryDate,
   getCurrentDeliveryDate,
   NEWER_DEFAULTS,
   pickSchedule,
-  type Schedule,
-  type SubscriptionRow,
 } from "@/mocks/subscription-row";
 
 const LIST = "*/api/:prefix/:project_id/subscriptions";

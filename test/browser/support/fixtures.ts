@@ -1,9 +1,8 @@
 import { test as base, type Download, expect, type Page } from "@playwright/test";
+import type { MockBackend, Site } from "./backends";
 import {
   connectedStorage,
-  type MockBackend,
   resetMocks,
-  type Site,
   startMocks,
   startPreview,
   startWithStorage,

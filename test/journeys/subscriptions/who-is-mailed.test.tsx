@@ -9,14 +9,8 @@ import { writeQuietSaves } from "@/data/browser-storage/local-storage";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";
 import { hang } from "@/mocks/scenarios";
-import {
-  createDeliveryScene,
-  expectMailing,
-  MAILING_SERVERS,
-  type Mailing,
-  type MailingServer,
-  passHour,
-} from "../../support/delivery-scene";
+import type { Mailing, MailingServer } from "../../support/delivery-scene";
+import { createDeliveryScene, expectMailing, MAILING_SERVERS, passHour } from "../../support/delivery-scene";
 import type { MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "../support/render-app";

@@ -12,12 +12,8 @@ import {
 import { getFormatNames } from "@/lib/file/export-formats";
 import { type Completion, completeQuery } from "@/lib/query/query-completion";
 import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import {
-  NO_NAMES,
-  type RecordSchema,
-  type ReferenceNames,
-  type SearchField,
-} from "@/lib/search/record-schema";
+import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { createIndexCache } from "@/lib/search/record-search";
 import { parseInstant } from "@/lib/time/dates";
 

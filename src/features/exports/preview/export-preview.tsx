@@ -18,14 +18,13 @@ import classes from "./export-preview.module.css";
 import type { ProgressListener } from "./file-source";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
+import type { Preview, TextReason } from "./load-preview";
 import {
   AUTO_FETCH_MAX_BYTES,
   formatFileLabel,
   loadPreview,
   MAX_FETCH_BYTES,
   MAX_TEXT_BYTES,
-  type Preview,
-  type TextReason,
 } from "./load-preview";
 import {
   LoadingFile,

@@ -1,16 +1,6 @@
 import { Box, Button, Group } from "@mantine/core";
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { formatCount } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { IconButton } from "@/ui/primitives/link-button";

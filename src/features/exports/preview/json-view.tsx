@@ -1,13 +1,8 @@
 import { Group } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import {
-  type JsonNode,
-  type JsonOutline,
-  type JsonRows,
-  parseJsonNode,
-  sourceTextAt,
-} from "@/lib/file/json-reader";
+import type { JsonNode, JsonOutline, JsonRows } from "@/lib/file/json-reader";
+import { parseJsonNode, sourceTextAt } from "@/lib/file/json-reader";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { ChevronRightIcon } from "@/ui/theme/icons";

@@ -4,13 +4,8 @@ import { type JsonOutline, parseJsonOutline } from "@/lib/file/json-reader";
 import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import {
-  type FileSource,
-  type OpenedFile,
-  openFileSource,
-  type ProgressListener,
-  readWhole,
-} from "./file-source";
+import type { FileSource, OpenedFile, ProgressListener } from "./file-source";
+import { openFileSource, readWhole } from "./file-source";
 
 export const MAX_COLUMNS = 200;
 /** A header and 1,000 rows. */

@@ -4,10 +4,9 @@ import { attachRaw, type UserSummary } from "@/api/parsers";
 import type { Levels } from "@/data/changes/access-levels";
 import type { CollectionState } from "@/data/collection/collection";
 import { useIsProjectOpen, withProjectOpenness } from "@/data/members/members";
+import type { AccessContext, KnownPerson } from "@/data/people/known-people";
 import {
-  type AccessContext,
   accessLevelOf,
-  type KnownPerson,
   otherLevelsOf,
   useIsOrganizationLoaded,
   useKnownPeople,

@@ -1,4 +1,5 @@
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import type { Levels, OtherLevels } from "@/data/changes/access-levels";
 import {
   gainedAccessMessage,
   getEffectiveLevel,
@@ -6,9 +7,7 @@ import {
   inheritedReasonLabel,
   isLevelRedundant,
   isLevelRestricting,
-  type Levels,
   levelLabel,
-  type OtherLevels,
   otherSource,
   remainingAccessMessage,
   unknownEffectMessage,

@@ -8,12 +8,8 @@ import { useCollection } from "@/data/collection/use-collection";
 import { memberCollection, useIsProjectOpen } from "@/data/members/members";
 import { getOffboardingState, type OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { offboardingQueries, useOffboardingUpdates } from "@/data/offboarding/offboardings";
-import {
-  type AccessContext,
-  useArePeopleLoading,
-  useIsOrganizationLoaded,
-  useKnownPeople,
-} from "@/data/people/known-people";
+import type { AccessContext } from "@/data/people/known-people";
+import { useArePeopleLoading, useIsOrganizationLoaded, useKnownPeople } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {

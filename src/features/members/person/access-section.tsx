@@ -1,6 +1,7 @@
 import { Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
+import type { Levels, OtherLevels } from "@/data/changes/access-levels";
 import {
   effectiveLevelAfter,
   explainLevel,
@@ -8,9 +9,7 @@ import {
   inheritedLevel,
   inheritedReasonLabel,
   isLevelRedundant,
-  type Levels,
   levelLabel,
-  type OtherLevels,
   otherSource,
 } from "@/data/changes/access-levels";
 import { type AccessContext, type KnownPerson, otherLevelsOf } from "@/data/people/known-people";

@@ -3,12 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
-import {
-  type BulkOperation,
-  getAffectedRecipients,
-  listSpellings,
-  planBulkChanges,
-} from "./plan-bulk-changes";
+import type { BulkOperation } from "./plan-bulk-changes";
+import { getAffectedRecipients, listSpellings, planBulkChanges } from "./plan-bulk-changes";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 

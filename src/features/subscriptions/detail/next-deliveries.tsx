@@ -1,11 +1,8 @@
 import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
-import {
-  getDueDate,
-  getNextDelivery,
-  type SubscriptionState,
-} from "@/features/subscriptions/model/subscription-rules";
+import type { SubscriptionState } from "@/features/subscriptions/model/subscription-rules";
+import { getDueDate, getNextDelivery } from "@/features/subscriptions/model/subscription-rules";
 import {
   differsFromServed,
   previewSchedule,

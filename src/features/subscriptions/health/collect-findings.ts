@@ -3,12 +3,8 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { type DuplicateGroup, findDuplicateGroups } from "@/features/subscriptions/findings/duplicates";
-import {
-  FINDINGS,
-  type Finding,
-  hasFinding,
-  isStoppedByServer,
-} from "@/features/subscriptions/findings/health-rules";
+import type { Finding } from "@/features/subscriptions/findings/health-rules";
+import { FINDINGS, hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
 import { getSubscriptionState } from "@/features/subscriptions/model/subscription-rules";
 import { isResumeDue } from "@/features/subscriptions/pause/pause-actions";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

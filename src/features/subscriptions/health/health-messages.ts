@@ -1,12 +1,6 @@
 import type { Subscription } from "@/api/subscriptions";
-import {
-  type Finding,
-  getEndingDate,
-  getScheduleFix,
-  hasRunOut,
-  type RecordFinding,
-  type ScheduleFix,
-} from "@/features/subscriptions/findings/health-rules";
+import type { Finding, RecordFinding, ScheduleFix } from "@/features/subscriptions/findings/health-rules";
+import { getEndingDate, getScheduleFix, hasRunOut } from "@/features/subscriptions/findings/health-rules";
 import type { DstFix } from "@/features/subscriptions/findings/plan-dst-fix";
 import {
   describeInvalidRecipients,

@@ -1,10 +1,6 @@
 import { useEffect, useState } from "react";
-import {
-  type CooperativeTask,
-  FIRST_SLICE_MS,
-  runCooperatively,
-  runSlice,
-} from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
 
 /** Minimum time between two scans, in ms. A list that stays the same for so long doesn't load. */
 const SCAN_INTERVAL_MS = 1_500;

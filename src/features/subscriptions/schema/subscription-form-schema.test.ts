@@ -1,13 +1,12 @@
 import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
+import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import {
   createDuplicateOrigin,
   createEditOrigin,
   createNewSubscriptionOrigin,
   parsePrefill,
-  type SubscriptionFormOrigin,
-  type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "./subscription-form-values";
 import { createSubscriptionFormSchema, findFormIssues } from "./validate-subscription";

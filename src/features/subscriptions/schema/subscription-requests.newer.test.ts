@@ -5,13 +5,12 @@ import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { toCapabilities } from "@/data/capabilities/capabilities";
 import { previewSchedule } from "@/features/subscriptions/schedule/subscription-occurrences";
+import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import {
   createDuplicateOrigin,
   createEditOrigin,
   createNewSubscriptionOrigin,
   hasPositionField,
-  type SubscriptionFormOrigin,
-  type SubscriptionFormValues,
 } from "./subscription-form-values";
 import { toSchedule, toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
 import { validateSubscriptionForm } from "./validate-subscription";

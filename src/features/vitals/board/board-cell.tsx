@@ -1,12 +1,7 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import {
-  type BoardRow,
-  getWorstRating,
-  pathLabel,
-  pathProblem,
-  rowResponse,
-} from "@/features/vitals/model/board-rows";
+import type { BoardRow } from "@/features/vitals/model/board-rows";
+import { getWorstRating, pathLabel, pathProblem, rowResponse } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { OtherSpelling, VitalFigure } from "@/features/vitals/parts/vital-figure";

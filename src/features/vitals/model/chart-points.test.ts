@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/api/web-vitals";
 import { trendSummary } from "./vital-budgets";
-import {
-  capitalizePeriod,
-  parseVitals,
-  toChartPoints,
-  toObservedPoints,
-  type VitalReading,
-} from "./vital-reading";
+import type { VitalReading } from "./vital-reading";
+import { capitalizePeriod, parseVitals, toChartPoints, toObservedPoints } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);

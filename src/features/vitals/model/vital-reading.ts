@@ -21,6 +21,7 @@ import {
   OUT_OF_ORDER_NOTE,
   serverErrorNote,
 } from "./vital-budgets";
+import type { VitalChange, VitalInterval } from "./vital-periods";
 import {
   compareFigures,
   formatDateRange,
@@ -28,8 +29,6 @@ import {
   inferInterval,
   parseDay,
   periodEnd,
-  type VitalChange,
-  type VitalInterval,
 } from "./vital-periods";
 
 export interface VitalPoint {

@@ -24,12 +24,8 @@ import {
   type RecordedStep,
   type ScanCoverage,
 } from "@/data/offboarding/offboarding-record";
-import {
-  type AccessContext,
-  accessLevelOf,
-  type KnownPerson,
-  otherLevelsOf,
-} from "@/data/people/known-people";
+import type { AccessContext, KnownPerson } from "@/data/people/known-people";
+import { accessLevelOf, otherLevelsOf } from "@/data/people/known-people";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";

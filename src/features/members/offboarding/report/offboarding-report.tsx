@@ -4,11 +4,8 @@ import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { type BulkJob, type BulkJobState, showBulkJob } from "@/data/bulk/bulk-job-store";
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
-import {
-  getOffboardingState,
-  type OffboardingRecord,
-  type RecordedStep,
-} from "@/data/offboarding/offboarding-record";
+import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
+import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   membershipStepLabel,

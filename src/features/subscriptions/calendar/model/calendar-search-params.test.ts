@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { parseCivilDay } from "@/lib/time/calendar-days";
-import {
-  type CalendarSearchParams,
-  formatCalendarSearchParams,
-  parseCalendarSearchParams,
-} from "./calendar-search-params";
+import type { CalendarSearchParams } from "./calendar-search-params";
+import { formatCalendarSearchParams, parseCalendarSearchParams } from "./calendar-search-params";
 
 const DEFAULT_PARAMS: CalendarSearchParams = {
   view: "month",

@@ -1,11 +1,8 @@
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { isScheduled } from "@/features/subscriptions/findings/health-rules";
-import {
-  createDeliveryCounter,
-  type DeliveriesPerDay,
-  type DeliveryRange,
-} from "@/lib/schedule/deliveries-per-day";
+import type { DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
+import { createDeliveryCounter } from "@/lib/schedule/deliveries-per-day";
 import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
 // Computing a month for this many rows is faster than painting it.

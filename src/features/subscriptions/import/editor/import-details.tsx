@@ -8,16 +8,10 @@ import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/chang
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { LoadedList } from "@/data/collection/collection";
-import {
-  type BaseRecords,
-  diffImportFile,
-  type ImportDiff,
-} from "@/features/subscriptions/import/model/import-diff";
-import {
-  type ImportSelection,
-  importSummaryMessage,
-  toPlannedChanges,
-} from "@/features/subscriptions/import/model/import-labels";
+import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
+import { diffImportFile } from "@/features/subscriptions/import/model/import-diff";
+import type { ImportSelection } from "@/features/subscriptions/import/model/import-labels";
+import { importSummaryMessage, toPlannedChanges } from "@/features/subscriptions/import/model/import-labels";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";

@@ -1,22 +1,10 @@
 import * as z from "zod/mini";
-import {
-  type JsonMember,
-  type JsonNode,
-  type JsonOutline,
-  type JsonRows,
-  jsonNodeValue,
-  parseJsonNode,
-  parseJsonOutline,
-} from "@/lib/file/json-reader";
+import type { JsonMember, JsonNode, JsonOutline, JsonRows } from "@/lib/file/json-reader";
+import { jsonNodeValue, parseJsonNode, parseJsonOutline } from "@/lib/file/json-reader";
 import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
-import {
-  IMPORT_FILE_KIND,
-  IMPORT_FILE_VERSION,
-  type ImportFileHeader,
-  type ImportFileOrigin,
-  importFileHeader,
-} from "./import-file-format";
+import type { ImportFileHeader, ImportFileOrigin } from "./import-file-format";
+import { IMPORT_FILE_KIND, IMPORT_FILE_VERSION, importFileHeader } from "./import-file-format";
 
 export interface FileRejection {
   readonly title: string;
