@@ -203,10 +203,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/**
- * Reason why a download failed, other than an error response from the API or a lost connection to
- * it.
- */
+/** Reason why a download failed, other than an error response from the API or a lost connection to it. */
 export type FileErrorReason =
   /** Another host stores the file and sent no readable response. */
   | "storage-silent"

@@ -46,8 +46,7 @@ export const getProject = defineEndpoint({
   response: { kind: "json", parse: parseWith(z.looseObject({ id: z.int() })) },
 });
 
-// The contract doesn't define these endpoints (upstream-facts, Everywhere), and the app works
-// without them.
+// The contract doesn't define these endpoints (upstream-facts, Everywhere), and the app works without them.
 
 const organizationMember = z.looseObject({
   id: textOrNull,

@@ -7,9 +7,7 @@ const PROJECT = "/api/environments/:project_id";
 /** Endpoints that every server has under this prefix, and some have only under it (server-generations, Names). */
 const PROJECTS = "/api/projects/:project_id";
 
-/**
- * The 18 endpoints of the contract, copied in order from .github/api/project-environments-api.md.
- */
+/** The 18 endpoints of the contract, copied in order from .github/api/project-environments-api.md. */
 export const CONTRACT_ROUTES: readonly Route[] = [
   ["sessionRecordings.regex", "POST", `${PROJECT}/session_recordings/ai/regex/`],
   ["sessions.properties", "GET", `${PROJECT}/sessions/property_definitions/`],

@@ -62,10 +62,7 @@ async function listRecords(scene: Scene, path: string): Promise<readonly unknown
   return records;
 }
 
-/**
- * Returns the values for the exchange's placeholders. Finds and creates records only through the
- * API.
- */
+/** Returns the values for the exchange's placeholders. Finds and creates records only through the API. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
   const found = await findValues(scene, exchange.profile);
   return exchange.given ? { ...found, id: await createRecords(scene, exchange.given, found) } : found;

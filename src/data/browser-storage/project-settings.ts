@@ -79,9 +79,7 @@ function upsertView(views: readonly SavedView[], name: string, search: string): 
   return [...views, { id: newId(), name, search }];
 }
 
-/**
- * Generates an ID without `crypto.randomUUID`, which is missing on pages served over HTTP.
- */
+/** Generates an ID without `crypto.randomUUID`, which is missing on pages served over HTTP. */
 function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 }

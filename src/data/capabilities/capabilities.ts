@@ -120,10 +120,7 @@ export function provesUtcRule(rules: ReadonlySet<string>): boolean {
 
 /** The record field that proves each capability. */
 const EVIDENCE = {
-  /**
-   * Subscriptions can be paused. Servers that return `enabled` also deliver when the source
-   * changes.
-   */
+  /** Subscriptions can be paused. Servers that return `enabled` also deliver when the source changes. */
   canPause: "enabled",
   /** Lists can be searched and sorted. No record field shows this, but servers that return `enabled` support it. */
   canSearchLists: "enabled",
@@ -176,9 +173,7 @@ export function recordCapabilities(record: object): SubscriptionCapabilities {
   return toCapabilities(discoverCapabilities([record]));
 }
 
-/**
- * Whether a change may cause an immediate delivery. A change to the title or schedule never does.
- */
+/** Whether a change may cause an immediate delivery. A change to the title or schedule never does. */
 export function mayDeliver(change: SubscriptionChange): boolean {
   return (
     DELIVERING_FIELDS.some((field) => change[field] !== undefined) ||

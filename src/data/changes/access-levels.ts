@@ -46,10 +46,7 @@ export function inheritedSource({ reason }: Pick<InheritedAccess, "reason">): st
   return INHERITED.get(reason)?.source ?? "other rules";
 }
 
-/**
- * Formats the source of the access that a person has without the explicit level, for use in
- * a sentence.
- */
+/** Formats the source of the access that a person has without the explicit level, for use in a sentence. */
 export function otherSource({ inherited_access: inherited }: OtherLevels): string {
   return inherited ? inheritedSource(inherited) : "the organization";
 }

@@ -234,8 +234,7 @@ export function conflictMessage(
   const fields = [...comparableFields(body), ...precondition, "deleted"].filter(
     (name) => !isSameValue(name, current[name], before[name]),
   );
-  // A field that already has the new value doesn't conflict. It is named only if no field
-  // conflicts.
+  // A field that already has the new value doesn't conflict. It is named only if no field conflicts.
   const isConflicting = (name: string) =>
     !(name in body) || !isSameValue(name, current[name], Reflect.get(body, name));
   const field = fields.find(isConflicting) ?? fields[0];

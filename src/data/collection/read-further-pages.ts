@@ -124,10 +124,7 @@ export type FetchPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>;
 
-/**
- * A fetched page. Requests run in parallel, but `onPage` receives pages in the order of their
- * offsets.
- */
+/** A fetched page. Requests run in parallel, but `onPage` receives pages in the order of their offsets. */
 interface FetchedPage<Item> {
   readonly offset: number;
   readonly page: ListPage<Item>;

@@ -1,8 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { isThrottled } from "@/api/errors";
-import type { Api, Backend } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
+import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import type { Collection, CollectionState } from "./collection";
 
 interface CachedCollection<Item> {

@@ -231,8 +231,7 @@ function startWatcher(api: Api): ExportWatcher {
     stop,
     addRecord(record) {
       if (notified.has(record.id)) return;
-      // `applyRecords` ignores exports that aren't in `pending`, so even a ready export is added
-      // first.
+      // `applyRecords` ignores exports that aren't in `pending`, so even a ready export is added first.
       pending.set(record.id, record);
       if (isPending(record)) restart();
       else applyRecords([record]);

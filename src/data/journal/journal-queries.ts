@@ -35,8 +35,7 @@ export const journalQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
-      // When a tab closes, the outcome of its running changes becomes unknown without a
-      // notification.
+      // When a tab closes, the outcome of its running changes becomes unknown without a notification.
       refetchInterval: REFETCH_INTERVAL_MS,
     }),
   /** The changes of a bulk action, newest first. */

@@ -195,9 +195,7 @@ async function findLiveTabs(): Promise<ReadonlySet<string> | null> {
   return locks ? new Set(locks.held?.map(({ name = "" }) => name.slice(TAB_LOCK.length))) : null;
 }
 
-/**
- * Sets the outcome to unknown if the page that sent the change closed before the response arrived.
- */
+/** Sets the outcome to unknown if the page that sent the change closed before the response arrived. */
 function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): JournalEntry {
   if (entry.outcome !== "running" || entry.tab === TAB_ID) return entry;
   const isOver =

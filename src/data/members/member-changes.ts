@@ -247,8 +247,7 @@ export async function removeMemberJournaled(
   }
 }
 
-// This module changes access controls. Only functions that record the changes in the journal call
-// it.
+// This module changes access controls. Only functions that record the changes in the journal call it.
 
 const CHANGE_READ = { isPartOfChange: true };
 

@@ -85,9 +85,7 @@ export const offboardingRecordSchema = z.object({
   steps: z.array(recordedStepSchema),
   /** Subscriptions that the departing member created. Servers can't change the creator. */
   created: z.array(untouchedSchema),
-  /**
-   * Subscriptions that mention the email and need a review. Missing in records of older versions.
-   */
+  /** Subscriptions that mention the email and need a review. Missing in records of older versions. */
   mentioning: z._default(z.array(untouchedSchema), []),
   /** The level in the organization, which the person keeps. Null when unknown. */
   organizationLevel: z.nullable(z.int()),
@@ -287,10 +285,7 @@ export function isEverythingRead(coverage: ScanCoverage): boolean {
   return isEveryRecordRead(coverage) && coverage.membersProblem === null;
 }
 
-/**
- * Updates a step that a new plan doesn't contain. The step counts as done only if the scan was
- * complete.
- */
+/** Updates a step that a new plan doesn't contain. The step counts as done only if the scan was complete. */
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);

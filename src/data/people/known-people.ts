@@ -123,10 +123,7 @@ function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerso
   };
 }
 
-/**
- * Returns the person with missing details filled in. Existing details take precedence, except for
- * access.
- */
+/** Returns the person with missing details filled in. Existing details take precedence, except for access. */
 function mergePerson(
   known: KnownPerson,
   user: UserSummary,

@@ -26,10 +26,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-/**
- * Attempts a creation that gets no response. With `lost`, the server creates the subscription
- * anyway.
- */
+/** Attempts a creation that gets no response. With `lost`, the server creates the subscription anyway. */
 async function attempt(project: TestProject, answer: "lost" | "unreachable"): Promise<void> {
   const { handlers } = project;
   server.use(

@@ -224,9 +224,7 @@ function isCreatedSince({ at }: JournalEntry, record: Subscription): boolean {
   return Number.isNaN(createdAt) || createdAt >= Date.parse(at) - MAX_CLOCK_SKEW_MS;
 }
 
-/**
- * Whether the entry's request may have created the record, given possible delays and a wrong clock.
- */
+/** Whether the entry's request may have created the record, given possible delays and a wrong clock. */
 function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean {
   const latest = Date.parse(entry.at) + MAX_ARRIVAL_MS + MAX_CLOCK_SKEW_MS;
   return isCreatedSince(entry, record) && !(Date.parse(record.created_at ?? "") > latest);

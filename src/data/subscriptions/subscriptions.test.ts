@@ -73,9 +73,7 @@ async function setUp() {
   return { api, queries: queryClient, calls, collections, list, move, served };
 }
 
-/**
- * Resolves with request number `count`. A request is sent only after its journal entry is stored.
- */
+/** Resolves with request number `count`. A request is sent only after its journal entry is stored. */
 function called(calls: readonly Call[], count: number): Promise<Call> {
   return vi.waitFor(() => {
     const call = calls[count - 1];

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
-import type { Api } from "@/data/backend/backend";
-import { defineStore } from "@/data/backend/backend";
+import { type Api, defineStore } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import { vitalsScope } from "./web-vitals";
 

@@ -213,10 +213,7 @@ function renderCell({ align, tokens, text }: Tokens.TableCell, Cell: "td" | "th"
   );
 }
 
-/**
- * Returns whether an element's content is wider than the element, and a `ref` to attach to the
- * element.
- */
+/** Returns whether an element's content is wider than the element, and a `ref` to attach to the element. */
 function useIsScrollable(): {
   readonly ref: RefCallback<HTMLElement>;
   readonly isScrollable: boolean;

@@ -219,9 +219,7 @@ function journalRowLabel(row: JournalRow, now: Date): string {
     : formatJournalDay(row.day, toCivilDay(now.getTime(), localZone()));
 }
 
-/**
- * Returns the dashboards and insights that the changes refer to, so that their names can be loaded.
- */
+/** Returns the dashboards and insights that the changes refer to, so that their names can be loaded. */
 function listChangedSources(entries: readonly JournalEntry[]): readonly SourceReference[] {
   const changed = entries.flatMap(({ changes }) => changes);
   const idsOf = (kind: SourceKind) => {

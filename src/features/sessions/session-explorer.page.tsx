@@ -144,10 +144,7 @@ interface ExplorerProps {
   readonly missingCount: number;
   readonly searchError: Error | null;
   readonly onSearch: (text: string) => void;
-  /**
-   * Stores the search for values in the URL. Returns false when another property or page has been
-   * opened.
-   */
+  /** Stores the search for values in the URL. Returns false when another property or page has been opened. */
   readonly onValueSearch: (valueSearch: string) => boolean;
 }
 

@@ -62,10 +62,7 @@ async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
-/**
- * Detects the encoding. Returns null for binary data, which contains zero bytes but no byte order
- * mark.
- */
+/** Detects the encoding. Returns null for binary data, which contains zero bytes but no byte order mark. */
 function detectEncoding(head: Uint8Array): string | null {
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -93,8 +93,7 @@ const schedules = fc.record<Schedule>({
   frequency: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
   interval: fc.integer({ min: 1, max: 9 }),
   byweekday: fc.option(fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { maxLength: 7 }), { freq: 2 }),
-  // Excludes positions below -1, because the rrule library misreads them in periods with too few
-  // days.
+  // Excludes positions below -1, because the rrule library misreads them in periods with too few days.
   bysetpos: fc.option(fc.constantFrom(1, 2, 3, 4, 5, -1), { freq: 2 }),
   count: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 2 }),
   start_date: iso,

@@ -128,10 +128,7 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
 }
 
-/**
- * Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's
- * weekday.
- */
+/** Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's weekday. */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
   return utcWeekdayOf(toDeliveryTime(rule, time)) !== utcWeekdayOf(time);
@@ -196,9 +193,7 @@ function byDay(weekdays: readonly number[]): string {
     .join(",")}`;
 }
 
-/**
- * Uses the form "-1FR" for a single weekday, because more calendars support it than BYSETPOS.
- */
+/** Uses the form "-1FR" for a single weekday, because more calendars support it than BYSETPOS. */
 function byPosition(weekdays: readonly number[], position: number | null): readonly string[] {
   const days = byDay(weekdays);
   if (position === null) return [days];

@@ -17,9 +17,7 @@ export function scheduleKey(schedule: Schedule): string | null {
   return frequencyKey === null ? null : `${frequencyKey} ${time}`;
 }
 
-/**
- * Returns the number of the start date's period, counted from a fixed date. Weeks start on Monday.
- */
+/** Returns the number of the start date's period, counted from a fixed date. Weeks start on Monday. */
 function countUnits({ start, frequency }: ScheduleRule): number {
   const day = Math.floor(start.getTime() / DAY_MS);
   switch (frequency) {

@@ -39,10 +39,7 @@ export function* toSortNumbers(keys: SortKeys, length: number): CooperativeTask<
   return (yield* readNumbers(keys, length)) ?? (yield* rankTexts(keys, length));
 }
 
-/**
- * Returns the keys as numbers. Null keys and invalid numbers sort last. Returns null if any key is
- * text.
- */
+/** Returns the keys as numbers. Null keys and invalid numbers sort last. Returns null if any key is text. */
 function* readNumbers(keys: SortKeys, length: number): CooperativeTask<Float64Array | null> {
   const numbers = new Float64Array(length);
   for (let start = 0; start < length; start += INDEXES_PER_YIELD) {
@@ -125,9 +122,7 @@ function* rankDistinct(texts: readonly string[]): CooperativeTask<Float64Array> 
   return ranks;
 }
 
-/**
- * Sorts by code units, as `<` does. The browser sorts short runs, and `mergeTexts` merges them.
- */
+/** Sorts by code units, as `<` does. The browser sorts short runs, and `mergeTexts` merges them. */
 function* sortTexts(texts: readonly string[]): CooperativeTask<readonly string[]> {
   let runs: (readonly string[])[] = [];
   for (let start = 0; start < texts.length; start += RUN_LENGTH) {

@@ -263,8 +263,7 @@ describe("local input", () => {
   });
 
   it.each([
-    // Clocks move from 02:00 to 03:00. Times in between are read with the offset from before the
-    // change.
+    // Clocks move from 02:00 to 03:00. Times in between are read with the offset from before the change.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
     ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
     // Clocks move forward by only half an hour, at 02:00.
@@ -317,8 +316,7 @@ describe("local input", () => {
         expect(reading.ok).toBe(true);
         if (!reading.ok) return;
         expect(toLocalInput(reading.iso, zone)).toBe(value);
-        // Of two instants with the same local time, the first counts. All other times are
-        // unambiguous.
+        // Of two instants with the same local time, the first counts. All other times are unambiguous.
         const back = Date.parse(reading.iso);
         if (reading.adjusted === "overlap") expect(back).toBeLessThanOrEqual(instant.getTime());
         else expect(back).toBe(instant.getTime());

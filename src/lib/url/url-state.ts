@@ -23,10 +23,7 @@ export function readChoiceParam<const Choice extends string, Fallback>(
   return choices.find((choice) => choice === text) ?? fallback;
 }
 
-/**
- * Returns a copy with the changes. Removes a changed parameter if its new value is empty or the
- * default.
- */
+/** Returns a copy with the changes. Removes a changed parameter if its new value is empty or the default. */
 export function writeParams(
   params: URLSearchParams,
   changes: Readonly<Record<string, ParamValue>>,

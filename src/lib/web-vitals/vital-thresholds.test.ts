@@ -98,8 +98,7 @@ describe("formatVital", () => {
     fc.assert(
       fc.property(metric, value, (name, figure) => {
         const shown = Number(formatVital(name, figure, "en-GB").replace(/[, ms]/g, ""));
-        // Skips values within a millionth of a threshold, because `formatVital` shows at most
-        // 6 decimals.
+        // Skips values within a millionth of a threshold, because `formatVital` shows at most 6 decimals.
         const { good = 0, poor = 0 } = getVitalThreshold(name) ?? {};
         fc.pre([0, good, poor].every((bound) => figure === bound || Math.abs(figure - bound) > 1e-6));
         expect(rateVital(name, shown)).toBe(rateVital(name, figure));

@@ -401,21 +401,19 @@ interface ViewLink {
 /** Brings the current view into sight where the views scroll, such as on phones. */
 function scrollToView(link: HTMLElement | null) {
   const nav = link?.parentElement;
-  if (link && nav)
-    nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.clientWidth) / 2;
+  if (nav) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.clientWidth) / 2;
 }
 
 export function ViewLinks(props: { readonly views: readonly ViewLink[]; readonly current: string }) {
-  const { views, current } = props;
   return (
     <nav className={classes.views} aria-label="Views">
-      {views.map(({ view, label, to, count }) => (
+      {props.views.map(({ view, label, to, count }) => (
         <Link
           key={view}
           to={to}
           className={classes.view}
-          aria-current={current === view ? "page" : undefined}
-          ref={current === view ? scrollToView : undefined}
+          aria-current={props.current === view ? "page" : undefined}
+          ref={props.current === view ? scrollToView : undefined}
         >
           {label}
           {count != null && <span className={classes.count}>{formatCount(count)}</span>}

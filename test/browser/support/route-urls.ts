@@ -28,8 +28,5 @@ export const routeUrls: Readonly<Record<string, string>> = {
   "/p/:projectId/sessions": "/p/1/sessions?property=$entry_pathname",
 };
 
-/**
- * A day that always has deliveries, because most subscriptions deliver on Mondays and have no end
- * date.
- */
+/** A day that always has deliveries, because most subscriptions deliver on Mondays and have no end date. */
 export const FUTURE_MONDAY = "2090-01-02";

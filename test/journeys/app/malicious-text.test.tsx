@@ -25,9 +25,7 @@ const TITLES = [
   "\u202Eeugolatac yrarbil",
 ];
 
-/**
- * Checks that no title has created active elements or attributes, or changed `Object.prototype`.
- */
+/** Checks that no title has created active elements or attributes, or changed `Object.prototype`. */
 function expectNoActiveMarkup(): void {
   const activeElements =
     "script, iframe, object, embed, base, [onload], [onerror], [onfocus], [onclick], [srcdoc], #root style, td h1";

@@ -2,10 +2,7 @@ import { vi } from "vitest";
 import { createMockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
 
-/**
- * URL of the seed's project without exports. It has dashboards 201 and 202 and insights 4001 to
- * 4004.
- */
+/** URL of the seed's project without exports. It has dashboards 201 and 202 and insights 4001 to 4004. */
 export const EXPORTS_URL = "/p/3/exports";
 const MINUTE = 60_000;
 

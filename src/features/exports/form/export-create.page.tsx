@@ -114,10 +114,7 @@ interface ExportFormDrawerProps {
   readonly onLeave: (reason: "saved" | "closed") => void;
 }
 
-/**
- * Shows the export form and the progress of its requests. Sent requests continue after the drawer
- * closes.
- */
+/** Shows the export form and the progress of its requests. Sent requests continue after the drawer closes. */
 function ExportFormDrawer(props: ExportFormDrawerProps) {
   const api = useApi();
   const [origin] = useState(props.origin);
@@ -152,10 +149,7 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
     return field ? null : (first?.problem ?? null);
   }
 
-  /**
-   * Closes the form. Cancels unsent requests. Sent requests continue, and the list shows their
-   * results.
-   */
+  /** Closes the form. Cancels unsent requests. Sent requests continue, and the list shows their results. */
   function stopWaiting() {
     stopWaitingForAll(api, requests);
     close("saved");

@@ -44,9 +44,7 @@ function serveFile({ parts, mediaType, size, gate }: ServedFile): Response {
   return new Response(stream, { headers });
 }
 
-/**
- * Renders the preview of an export. Each request gets the next response. The last response repeats.
- */
+/** Renders the preview of an export. Each request gets the next response. The last response repeats. */
 function renderPreview(fields: Partial<ExportedAsset>, ...answers: readonly (() => Response)[]) {
   server.use(
     ...answers.map((answer, index) =>

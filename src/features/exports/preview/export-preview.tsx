@@ -161,9 +161,7 @@ interface LargeFileProps {
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/**
- * Offers to load a large file that can't be previewed in part, unless it exceeds `MAX_FETCH_BYTES`.
- */
+/** Offers to load a large file that can't be previewed in part, unless it exceeds `MAX_FETCH_BYTES`. */
 function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
   const fileLabel = formatFileLabel(fileKind, format);
   const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;

@@ -10,10 +10,7 @@ export interface OpenedFile {
   readonly mediaType: string;
 }
 
-/**
- * Called with the number of bytes received and the file's size in bytes. The size is null when
- * unknown.
- */
+/** Called with the number of bytes received and the file's size in bytes. The size is null when unknown. */
 export type ProgressListener = (received: number, size: number | null) => void;
 
 export interface FileSource {

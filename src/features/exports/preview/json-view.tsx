@@ -232,10 +232,7 @@ interface JsonTree {
    * @param open IDs of expanded lines
    */
   readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /**
-   * Returns the IDs of the initially expanded lines. Expands as many levels as fit into
-   * `INITIAL_LINES`.
-   */
+  /** Returns the IDs of the initially expanded lines. Expands as many levels as fit into `INITIAL_LINES`. */
   readonly initiallyOpen: () => ReadonlySet<string>;
   /** Returns the source text of a value. Null for further children. */
   readonly rawTextOf: (item: TreeItem) => string | null;

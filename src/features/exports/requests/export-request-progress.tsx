@@ -170,9 +170,7 @@ function exportRequestNames(requests: readonly ExportRequest[]): string {
     : pluralize(requests.length, "export", "exports");
 }
 
-/**
- * Returns a title for failed requests. The title doesn't claim a failure if an outcome is unknown.
- */
+/** Returns a title for failed requests. The title doesn't claim a failure if an outcome is unknown. */
 export function failedRequestsTitle(failed: readonly ExportRequest[]): string {
   const isUnknown = failed.some(({ state }) => state === "unknown");
   return `${isUnknown ? "Couldn't confirm creation of" : "Couldn't create"} ${exportRequestNames(failed)}`;

@@ -203,10 +203,7 @@ export function useMemberChangesContext(): MemberChanges {
   return use(MemberChangesContext);
 }
 
-/**
- * Returns a function that undoes a single journal entry immediately, and several entries after a
- * preview.
- */
+/** Returns a function that undoes a single journal entry immediately, and several entries after a preview. */
 export function useUndoMemberChanges() {
   const api = useApi();
 

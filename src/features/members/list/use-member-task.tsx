@@ -25,10 +25,7 @@ import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
 import { hasExplicitLevel, type ListedPerson } from "./listed-people";
 
-/**
- * Returns a function that opens the preview of a bulk action. Nothing is sent until the user
- * confirms.
- */
+/** Returns a function that opens the preview of a bulk action. Nothing is sent until the user confirms. */
 export function useMemberTask(permissions: CurrentPermissions) {
   const api = useApi();
   const hasAccessControls = useProjectAccess() !== undefined;

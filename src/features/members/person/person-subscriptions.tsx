@@ -171,10 +171,7 @@ export function noExplicitLevelMessage(others: OtherLevels): string {
   return [explainOtherAccess(others), endAccessMessage(others)].filter((part) => part !== null).join(" ");
 }
 
-/**
- * Describes a change of the effective level.
- * A null level is unknown.
- */
+/** Describes a change of the effective level. A null level is unknown. */
 export function effectiveLevelChangeLabel(before: number | null, after: number | null): string {
   if (after === null) return `Effective level: ${levelLabel(before)} → unknown`;
   if (after === before) return `Effective level: ${levelLabel(before)} (unchanged)`;

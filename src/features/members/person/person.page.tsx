@@ -227,9 +227,7 @@ function PersonFacts({ member, person, context, uuid, isRefetching }: PersonFact
   );
 }
 
-/**
- * Links to the exports if the person owns the API key. Servers don't return other people's exports.
- */
+/** Links to the exports if the person owns the API key. Servers don't return other people's exports. */
 function PersonExports({ uuid }: { readonly uuid: string }) {
   const { me: keyHolder } = useMemberChangesContext().permissions;
   return (

@@ -230,9 +230,7 @@ interface DayEntriesProps {
   readonly limit: number;
 }
 
-/**
- * Lists the deliveries of a day or hour. For a whole day, collapses daily deliveries into one line.
- */
+/** Lists the deliveries of a day or hour. For a whole day, collapses daily deliveries into one line. */
 function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
   const foldedCount = hour === null ? countFolded(day) : 0;
   const listLabel =

@@ -12,10 +12,7 @@ interface RovingCell<Cell> {
   readonly forget: () => void;
 }
 
-/**
- * Returns functions that focus the active cell after it has rendered. Cells are found by
- * `data-cell`.
- */
+/** Returns functions that focus the active cell after it has rendered. Cells are found by `data-cell`. */
 export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string): RovingCell<Cell> {
   const grid = useRef<HTMLTableElement>(null);
   const pendingCell = useRef<Cell>(null);

@@ -149,10 +149,7 @@ function CardSkeleton({ rows, lines }: CardSkeletonProps) {
   );
 }
 
-/**
- * Shows the actions that the subscription's state allows. The menu contains rare and destructive
- * ones.
- */
+/** Shows the actions that the subscription's state allows. The menu contains rare and destructive ones. */
 export function SubscriptionActions({ record }: { readonly record: Subscription }) {
   const api = useApi();
   const { projectId } = api;

@@ -11,9 +11,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { isScheduled } from "./health-rules";
 
-/**
- * Subscriptions that share recipients and have the same source, channel, and times, in list order.
- */
+/** Subscriptions that share recipients and have the same source, channel, and times, in list order. */
 export type DuplicateGroup = readonly Subscription[];
 
 const RULE: GroupRule<Subscription> = { key: duplicateKey, parts: recipientKeys, span: activeSpan };

@@ -36,10 +36,7 @@ export function isStoppedByServer(record: Subscription, now: Date): boolean {
   return hasLostWorkspace(record) && getSubscriptionState(record, now) === "paused";
 }
 
-/**
- * Returns the time of the last delivery in ms since 1970 if it is within 14 days. Otherwise returns
- * null.
- */
+/** Returns the time of the last delivery in ms since 1970 if it is within 14 days. Otherwise returns null. */
 export function getEndingDate(record: Subscription, now: number): number | null {
   if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
   const limit = now + ENDING_SOON_DAYS * DAY_MS;

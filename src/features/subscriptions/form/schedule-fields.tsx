@@ -257,9 +257,7 @@ function StartFields({ control, origin, onTimeChange }: StartFieldsProps) {
   );
 }
 
-/**
- * Describes the time zone, and which time is used if a time change skips or repeats the local time.
- */
+/** Describes the time zone, and which time is used if a time change skips or repeats the local time. */
 function describeTime(text: string, zone: string): string {
   const reading = fromLocalInput(text, zone);
   if (!reading.ok) return `Time zone: ${zone}`;

@@ -45,9 +45,7 @@ import {
 import type { SaveOptions, SaveResult } from "./subscription-form-drawer";
 import { SaveInterruption, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
-/**
- * Form in a drawer over the list, either empty or with a copy of the subscription in `?from=12`.
- */
+/** Form in a drawer over the list, either empty or with a copy of the subscription in `?from=12`. */
 export function SubscriptionCreatePage() {
   const { search } = useLocation();
   const from = parseRecordId(new URLSearchParams(search).get("from"));

@@ -307,10 +307,7 @@ function useSubscriptionRowActions(
 
 const importActions = () => import("@/features/subscriptions/undo/use-trash-actions");
 
-/**
- * Returns the actions of `useTrashActions`, whose code loads on demand. `prefetch` loads the code
- * early.
- */
+/** Returns the actions of `useTrashActions`, whose code loads on demand. `prefetch` loads the code early. */
 function useLazyTrashActions() {
   const context = {
     api: useApi(),

@@ -24,10 +24,7 @@ export interface SubscriptionStateDescription {
   readonly explanation: string;
 }
 
-/**
- * Delay after which a delivery is overdue. Shorter delays are normal, because servers send in
- * batches.
- */
+/** Delay after which a delivery is overdue. Shorter delays are normal, because servers send in batches. */
 export const OVERDUE_AFTER_MS = 60 * 60 * 1000;
 
 export const SUBSCRIPTION_STATE_LABELS: Readonly<Record<SubscriptionState, string>> = {

@@ -171,10 +171,7 @@ interface RecipientSuggestion {
  */
 const MAX_READ_RECORDS = 5_000;
 
-/**
- * Returns the recipients of the records, most frequent first. Skips deleted records and opaque
- * targets.
- */
+/** Returns the recipients of the records, most frequent first. Skips deleted records and opaque targets. */
 export function listUsedRecipients(records: readonly Subscription[]): readonly UsedRecipient[] {
   const used = new Map<string, { channel: string; recipient: string; count: number }>();
   for (const record of records.slice(0, MAX_READ_RECORDS)) {

@@ -59,10 +59,7 @@ function validateRecipients(values: SubscriptionFormValues, origin: Subscription
   return `${formatCount(issues.length)} of ${formatCount(recipients.length)} addresses ${pluralForm(issues.length, "is", "are")} invalid. Fix or remove ${pluralForm(issues.length, "it", "them")}.`;
 }
 
-/**
- * Validates a recipient unless the edited record already has it. Returns an error message, or
- * null.
- */
+/** Validates a recipient unless the edited record already has it. Returns an error message, or null. */
 export function validateNewRecipient(
   channel: string,
   text: string,

@@ -76,10 +76,7 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /**
-   * Set only in the table. Phones hide the metric columns, so this cell lists the metrics over
-   * budget.
-   */
+  /** Set only in the table. Phones hide the metric columns, so this cell lists the metrics over budget. */
   readonly budgets?: VitalBudgets;
 }
 

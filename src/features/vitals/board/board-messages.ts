@@ -44,9 +44,7 @@ interface AddedPaths {
   readonly invalid: readonly string[];
 }
 
-/**
- * Returns the message below the input. Empty if paths were added and none were invalid or rejected.
- */
+/** Returns the message below the input. Empty if paths were added and none were invalid or rejected. */
 export function addPathsMessage({ addedCount, knownCount, rejectedCount, invalid }: AddedPaths): string {
   if (addedCount + knownCount + rejectedCount + invalid.length === 0) return "Enter a path such as /pricing.";
   const issues = [

@@ -78,9 +78,7 @@ export function boardRowId({ path }: BoardRow): string {
 const PATH_NOUN = { singular: "path", plural: "paths" };
 const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_BOARD_SORT);
 
-/**
- * Total width of the metric columns, in percent of the table. Fits the longest rating at 1,280 px.
- */
+/** Total width of the metric columns, in percent of the table. Fits the longest rating at 1,280 px. */
 const METRICS_WIDTH_SHARE = 58.4;
 
 interface BoardColumnsOptions {
@@ -115,10 +113,7 @@ function createBoardColumns({
   ];
 }
 
-/**
- * Returns the width of a metric column. At 1,024 px, four columns fit the longest rating in small
- * type.
- */
+/** Returns the width of a metric column. At 1,024 px, four columns fit the longest rating in small type. */
 function metricWidth(count: number): string {
   const share = METRICS_WIDTH_SHARE / count;
   return count > 4 ? `${share}%` : `clamp(136px, ${share}cqw, ${count === 4 ? 172 : 240}px)`;

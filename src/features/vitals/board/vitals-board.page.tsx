@@ -293,9 +293,7 @@ function PathsOverLimit({ cut }: { readonly cut: readonly string[] }) {
   );
 }
 
-/**
- * Loads each path with a separate request. Returns the rows and a function that refetches a path.
- */
+/** Loads each path with a separate request. Returns the rows and a function that refetches a path. */
 function useBoardRows(boardPaths: readonly string[]) {
   const api = useApi();
   const results = useQueries({

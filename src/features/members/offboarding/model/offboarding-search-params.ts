@@ -54,9 +54,7 @@ export function resolveDepartingMember(
 
 const MAX_SUGGESTIONS = 8;
 
-/**
- * Finds people by name and email. Each word must match the name or the email. Members come first.
- */
+/** Finds people by name and email. Each word must match the name or the email. Members come first. */
 export function findMatchingPeople<Person extends KnownPerson & { readonly isMember: boolean }>(
   text: string,
   people: readonly Person[],

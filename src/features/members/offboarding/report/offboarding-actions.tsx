@@ -80,10 +80,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
   );
 }
 
-/**
- * Returns a function that retries failed steps and shows an error if another tab runs the
- * offboarding.
- */
+/** Returns a function that retries failed steps and shows an error if another tab runs the offboarding. */
 function useRetryOffboarding(offboarding: OffboardingRecord) {
   const api = useApi();
   return async (job: BulkJob) => {

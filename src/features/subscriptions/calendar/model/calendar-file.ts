@@ -19,18 +19,13 @@ export interface CalendarFile {
   readonly projectId: string;
   /** Current time in ms since 1970. Earlier events are excluded. */
   readonly now: number;
-  /**
-   * Time after which deliveries can't be computed and are left out. Null if there is no such time.
-   */
+  /** Time after which deliveries can't be computed and are left out. Null if there is no such time. */
   readonly forecastEnd: Date | null;
   readonly recordUrl: (record: Subscription) => string;
   readonly names: ReferenceNames;
 }
 
-/**
- * Generates an iCalendar file of upcoming deliveries. Excludes deleted, paused, and ended
- * subscriptions.
- */
+/** Generates an iCalendar file of upcoming deliveries. Excludes deleted, paused, and ended subscriptions. */
 export function createCalendarChunks(
   records: readonly Subscription[],
   file: CalendarFile,

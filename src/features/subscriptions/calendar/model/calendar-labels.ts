@@ -34,10 +34,7 @@ export function knownCountLabel(count: number, isUnknown = false): string {
   return count === 0 && isUnknown ? "deliveries unknown" : deliveryCountLabel(count);
 }
 
-/**
- * Returns the number of daily deliveries that are collapsed into one line. A single one isn't
- * collapsed.
- */
+/** Returns the number of daily deliveries that are collapsed into one line. A single one isn't collapsed. */
 export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyCount">): number {
   return dailyCount > 1 ? dailyCount : 0;
 }
@@ -65,10 +62,7 @@ export function timeChangeLabel(minutes: number): string | null {
   return `Clocks go ${minutes > 0 ? "forward" : "back"} ${size}`;
 }
 
-/**
- * Busiest day and hour of the counted range. Both are null without deliveries. The earliest wins a
- * tie.
- */
+/** Busiest day and hour of the counted range. Both are null without deliveries. The earliest wins a tie. */
 export interface BusiestTimes {
   readonly total: number;
   readonly day: { readonly day: CivilDay; readonly count: number } | null;

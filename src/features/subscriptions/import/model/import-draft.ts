@@ -52,8 +52,7 @@ export function draftChange(entry: ImportEntry, before: Subscription, names: Ref
   }
   addInviteMessage(entry, body, issues);
   const selection = before.dashboard_export_insights;
-  // Sends the previous insight selection too, because the server checks it only if the request
-  // contains it.
+  // Sends the previous insight selection too, because the server checks it only if the request contains it.
   if (changed.has("dashboard") && typeof body["dashboard"] === "number" && selection)
     body["dashboard_export_insights"] ??= selection;
   const hasBadValues = hasError(issues);

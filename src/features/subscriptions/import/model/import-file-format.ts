@@ -49,10 +49,7 @@ export interface ImportFileSource {
   readonly names: ReferenceNames;
 }
 
-/**
- * Generates the file with one field per line, so that diffs are readable and errors can refer to a
- * line.
- */
+/** Generates the file with one field per line, so that diffs are readable and errors can refer to a line. */
 export function* createImportFileChunks({
   records,
   scope,

@@ -53,10 +53,7 @@ interface PlannedUpdate {
   readonly after: PlannedRecord;
   /** Null for a new subscription. */
   readonly before: PlannedRecord | null;
-  /**
-   * Fields that the file changes. Existing records are checked only against rules that use these
-   * fields.
-   */
+  /** Fields that the file changes. Existing records are checked only against rules that use these fields. */
   readonly changed: ReadonlySet<ImportField>;
   readonly capabilities: SubscriptionCapabilities;
   /** Whether no record has shown the server's capabilities yet. */
