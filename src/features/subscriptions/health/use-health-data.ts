@@ -2,10 +2,8 @@ import { useEffect, useState } from "react";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { FIRST_SLICE_MS, runCooperatively, runSlice } from "@/lib/scheduler/cooperative-task";
 
-/** Minimum time between two scans, in ms. A list that stays the same for so long doesn't load. */
+/** Minimum time between two scans while the list loads, in ms. */
 const SCAN_INTERVAL_MS = 1_500;
-/** While a list loads, it is scanned again when it has grown by this factor, so that scans don't slow it down. */
-const SCAN_GROWTH = 1.5;
 
 interface ScanRequest<Row, Result> {
   readonly rows: readonly Row[];
@@ -36,24 +34,13 @@ function createScanRunner<Row, Result>({ rows, scan }: ScanRequest<Row, Result>)
     try {
       // The result of the first slice is already in use.
       if (slice === null) onResult(await runCooperatively(task, controller.signal));
-      if (request.rows.length > 0) await waitForRows(request.rows.length, controller.signal);
+      if (request.rows.length > 0) await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
     } catch (error) {
       if (!controller.signal.aborted) throw error;
     }
     if (controller.signal.aborted) return;
     activeRun = null;
     if (latestRequest !== null && latestRequest !== request) void run(latestRequest, onResult);
-  }
-
-  async function waitForRows(scanned: number, signal: AbortSignal): Promise<void> {
-    let count: number;
-    let isChanging: boolean;
-    do {
-      const before = latestRequest;
-      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
-      isChanging = latestRequest !== before;
-      count = latestRequest?.rows.length ?? 0;
-    } while (!signal.aborted && isChanging && count > scanned && count < scanned * SCAN_GROWTH);
   }
 
   function stop(): void {
