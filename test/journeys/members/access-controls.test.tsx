@@ -199,6 +199,30 @@ it("a person's page with access controls shows the server's reason, and requests
   expect(requested).toHaveLength(3);
 });
 
+it("offboarding with access controls removes the explicit level, and undoes it", async () => {
+  const mocks = createNewer();
+  const { user: claire, organization_membership_id: id } = await fetchAccess(mocks, "Claire");
+  const rule = { resource: "project", resource_id: "3", organization_member: id };
+  await mocks.call("projects/3/access_controls/", "PUT", { ...rule, access_level: "admin" });
+  const path = `/p/3/members/offboard?person=${claire.uuid}`;
+  const { user, writes } = await openPage(path, "Offboard Claire Dubois", mocks);
+  const access = within(await screen.findByRole("region", { name: "Access" }));
+  access.getByText("No access remains. Project default: No access.");
+  screen.getByText("Administrator, set by the explicit level. Project default: No access.");
+  await user.click(await screen.findByRole("button", { name: "Run 1 step" }));
+  await screen.findByText("1 done.");
+  await screen.findByText(/The organization level \(Member\) remains, but it doesn't grant access/);
+  expect(writes().map(({ method, body }) => [method, body])).toEqual([
+    ["PUT", { ...rule, access_level: null }],
+  ]);
+  await user.click(screen.getByRole("button", { name: "Undo all…" }));
+  const undo = within(await screen.findByRole("dialog", { name: "Undo: Offboard Claire Dubois" }));
+  await user.click(await undo.findByRole("button", { name: "Run 1 change" }));
+  await undo.findByText("Finished");
+  expect(undo.queryByText(/join date/)).toBeNull();
+  expect(writes().at(-1)?.body).toEqual({ ...rule, access_level: "admin" });
+});
+
 it("closes the access that a departing member may have, and undoes it", async () => {
   const mocks = createOpen("older");
   const { user: viktor, organization_membership_id: id } = await fetchAccess(mocks, "Viktor");

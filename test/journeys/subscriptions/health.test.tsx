@@ -83,7 +83,7 @@ async function findFixButton(name: string): Promise<HTMLElement> {
 
 async function runFix(user: UserEvent, title: string | RegExp) {
   const dialog = async () => within(await screen.findByRole("dialog", { name: title }));
-  await user.click(await (await dialog()).findByText("Run 1 change"));
+  await user.click(await (await dialog()).findByText(/^Run \d changes?$/));
   await (await dialog()).findByText("Finished");
   return dialog();
 }
@@ -297,8 +297,8 @@ describe("time changes", () => {
   /** Opens the last time change, with subscriptions that started in summer. */
   async function openLastChange(bodies: readonly object[], text: string) {
     const summer = bodies.map((body) => ({ ...body, start_date: "2026-05-04T08:00:00Z" }));
-    const { mocks, id } = await createSubscriptions(...summer);
-    return { ...(await openPage(HEALTH, text, mocks)), mocks, id };
+    const { mocks, id, ids } = await createSubscriptions(...summer);
+    return { ...(await openPage(HEALTH, text, mocks)), mocks, id, ids };
   }
 
   test("shows times and proposed changes, and disables them before the day", async () => {
@@ -359,7 +359,7 @@ describe("time changes", () => {
   });
 
   test("hides adjusted subscriptions until the adjustment is undone", async () => {
-    const { user, mocks, id, ...app } = await openLastChange(
+    const { user, mocks, id, ids, ...app } = await openLastChange(
       [WEEKLY, STUCK_RECORD],
       "Time change · 2 subscriptions",
     );
@@ -374,6 +374,9 @@ describe("time changes", () => {
     await user.click(result.getByRole("button", { name: /^Undo/ }));
     await runFix(user, /^Undo/);
     await screen.findByRole("region", { name: "Time change · 2 subscriptions" });
-    await findFixButton("Keep local time of all 2…");
+    await user.click(await findFixButton("Keep local time of all 2…"));
+    await runFix(user, "Keep local time of 2 subscriptions");
+    const starts = await Promise.all(ids.map((each) => fetchRecord(mocks, each)));
+    expect(starts).toEqual(ids.map(() => expect.objectContaining({ start_date: "2026-05-04T09:00:00Z" })));
   });
 });

@@ -7,7 +7,7 @@ import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
 import { createMockServer, type MockServer } from "../../support/mock-server";
 import { TEST_TIME } from "../../test-time";
-import { renderApp, settle } from "../support/render-app";
+import { goTo, renderApp, settle } from "../support/render-app";
 import { openPage, setUpJourneys } from "../support/subscriptions-setup";
 
 setUpJourneys();
@@ -210,6 +210,20 @@ describe("the last delivery", () => {
     await screen.findByText("Test delivery started");
     expect(writes()).toHaveLength(1);
     await screen.findByText(/^The test delivery of .* is being sent\.$/);
+  });
+
+  it("is no problem when it was sent, and offers nothing where it would fail again", async () => {
+    const sent = { scheduled_at: "2026-11-20T08:00:00Z", trigger_type: "scheduled", status: "completed" };
+    let results = [{ id: "a", ...sent }];
+    const page = () => HttpResponse.json({ next: null, previous: null, results });
+    const mocks = createNewer();
+    server.use(override("subscriptions.deliveries", page));
+    await openDetail("Sales pipeline", mocks);
+    await screen.findByText(/^The delivery of .* was sent\.$/);
+    expect(screen.queryByRole("button", { name: /^Send now/ })).toBeNull();
+    results = [];
+    await goTo(`${LIST_URL}/${await findId(mocks, "Onboarding steps")}`);
+    await screen.findByText("The server lists no past deliveries.");
   });
 
   it("is the reason in Health, without a fix that can't help", async () => {
