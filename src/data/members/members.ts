@@ -101,7 +101,12 @@ function createPageFetcher(api: Api): FetchPage<ExplicitMember> {
   };
   return async ({ limit, offset }, signal) => {
     const isStart = offset === 0 && limit > 1;
-    if (isStart || latest === undefined) latest = read(signal);
+    if (isStart || latest === undefined) {
+      const sent = read(signal);
+      latest = sent;
+      // A failed read is sent again by the next page.
+      sent.catch(() => latest === sent && (latest = undefined));
+    }
     const list = await latest;
     const isWhole = countRows(list) >= list.count;
     return isStart || isWhole ? dropRows(list, offset) : read(signal, { limit, offset });
