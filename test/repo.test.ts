@@ -45,6 +45,12 @@ describe("links", () => {
     expect(dead).toEqual([]);
   });
 
+  it("of accessibility criteria name tests that exist", () => {
+    const named = read("test/accessibility.md").matchAll(/`([^`]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g);
+    const missing = [...named].filter(([, path = "", title = ""]) => !read(path).includes(title));
+    expect(missing.map(([text]) => text)).toEqual([]);
+  });
+
   it("from the app to Help lead to a page and a heading", () => {
     const links = sources.flatMap((path) =>
       [...read(path).matchAll(/<HelpLink page="([\w-]+)"(?: section="([\w-]+)")?/g)].map(
