@@ -153,6 +153,24 @@ it.each([2, 150])("reads %s members again after a failed refresh", async (size) 
   expect(collection.get()).toMatchObject({ phase: "complete", error: null, count: size - 1 });
 });
 
+it("loads the rest of a paginated list after a page and a refresh have failed", async () => {
+  let isBroken = true;
+  let isStarted = false;
+  const list = many(150);
+  const { collection } = await load(({ searchParams }) => {
+    const offset = Number(searchParams.get("offset") ?? 0);
+    if (isBroken && (offset > 0 || isStarted)) return createError(403);
+    isStarted = true;
+    return HttpResponse.json({ count: 150, results: list.slice(offset, offset + 50) });
+  });
+  collection.refresh();
+  await vi.waitFor(() => expect(collection.get().isRefreshing).toBe(false));
+  isBroken = false;
+  collection.resume();
+  await vi.waitFor(() => expect(collection.get()).toMatchObject({ phase: "complete", error: null }));
+  expect(collection.get().records).toHaveLength(150);
+});
+
 it("keeps readable records and reports the server's higher count", async () => {
   const { collection } = await load(({ searchParams }) => {
     const results = [RECORD, { level: "high" }].slice(Number(searchParams.get("offset") ?? 0));
