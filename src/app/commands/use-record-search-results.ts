@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSession } from "@/app/connection/session";
 import type { Api } from "@/data/backend/backend";
+import { readOwnDomains } from "@/data/browser-storage/project-settings";
 import type { SourceNames } from "@/data/catalog/source-labels";
 import { NO_SOURCE_NAMES, shortSourceLabel, sourceNamesKey } from "@/data/catalog/source-labels";
 import type { Collection } from "@/data/collection/collection";
@@ -35,24 +36,18 @@ import {
   recipientKindLabel,
   recipientName,
 } from "@/features/subscriptions/recipients/model/recipient-index";
-import {
-  createRecipientSearchIndex,
-  RECIPIENT_SEARCH,
-} from "@/features/subscriptions/recipients/model/recipient-search";
-import type { SourceGroup } from "@/features/subscriptions/sources/source-index";
+import { createRecipientSearch } from "@/features/subscriptions/recipients/model/recipient-search";
 import { formatSourceFilters, readSources } from "@/features/subscriptions/sources/source-index";
-import { createSourceSearchIndex, SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
+import { SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
-import { parseQuery } from "@/lib/query/query-text";
-import type { ReferenceNames, SearchField } from "@/lib/search/record-schema";
-import type { RecordIndex } from "@/lib/search/record-search";
+import type { ListSearch } from "@/lib/search/list-search";
+import type { ReferenceNames } from "@/lib/search/record-schema";
 import { containsApiKey } from "@/lib/text/api-key-text";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
-import type { SearchModule } from "@/ui/collection-table/collection-search";
 import * as icons from "@/ui/theme/icons";
 import type { Command } from "./palette";
 
@@ -148,18 +143,26 @@ async function searchLists(search: Search): Promise<readonly ListResults[]> {
 
 /** Returns the matching records. Null when the search code fails to load, so that other lists are still searched. */
 async function findRecords<Row, Item extends Row>(
-  { query, signal }: Search,
+  search: Search,
   collection: Collection<Item>,
-  load: () => Promise<SearchModule<Row, Collection<Item>>>,
-  names?: ReferenceNames,
+  load: () => Promise<ListSearch<Row, Collection<Item>>>,
 ): Promise<readonly Row[] | null> {
-  const module = await load().catch(() => null);
-  if (module === null) return null;
-  const index = module.indexOf(collection);
-  index.setRows(collection.get().records);
-  if (names !== undefined) index.setNames(names);
-  const options = { query: module.parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
-  return options.query.terms.length === 0 ? [] : index.find(options);
+  const language = await load().catch(() => null);
+  return language && findRows(search, language, collection, collection.get().records);
+}
+
+function findRows<Row, Source>(
+  { query, names, signal }: Search,
+  { parse, indexOf }: ListSearch<Row, Source>,
+  source: Source,
+  rows: readonly Row[],
+): Promise<readonly Row[]> | readonly Row[] {
+  const options = { query: parse(query), sort: [], now: Date.now(), zone: localZone(), signal };
+  if (options.query.terms.length === 0) return [];
+  const index = indexOf(source);
+  index.setRows(rows);
+  index.setNames(names);
+  return index.find(options);
 }
 
 async function searchSubscriptions(
@@ -167,7 +170,7 @@ async function searchSubscriptions(
   { view, collection }: Subscriptions,
 ): Promise<ListResults | null> {
   const { api, names, query } = search;
-  const rows = await findRecords(search, collection, loadSubscriptionSearch, names);
+  const rows = await findRecords(search, collection, loadSubscriptionSearch);
   return (
     rows && {
       group: view === "trash" ? "Trash" : "Subscriptions",
@@ -219,18 +222,23 @@ async function searchMembers(search: Search): Promise<ListResults | null> {
   };
 }
 
-const RECIPIENT_INDEXES = new WeakMap<readonly Recipient[], RecordIndex<Recipient>>();
-const SOURCE_INDEXES = new WeakMap<readonly SourceGroup[], RecordIndex<SourceGroup>>();
+/** Searches by list of recipients, with the domains they were created for. */
+const RECIPIENT_SEARCHES = new WeakMap<
+  readonly Recipient[],
+  { readonly domains: string; readonly language: ReturnType<typeof createRecipientSearch> }
+>();
 
 async function searchRecipients(search: Search, { collection }: Subscriptions): Promise<ListResults> {
   const all = await readRecipients(collection, Date.now());
   const personNames = createPersonNames(readCreatorNames(collection.get().records));
-  const index = RECIPIENT_INDEXES.get(all) ?? createRecipientSearchIndex([], personNames);
-  RECIPIENT_INDEXES.set(all, index);
-  index.setRows(all);
+  const own = readOwnDomains(search.api);
+  const domains = own.join();
+  const last = RECIPIENT_SEARCHES.get(all);
+  const language = last?.domains === domains ? last.language : createRecipientSearch(own, personNames);
+  RECIPIENT_SEARCHES.set(all, { domains, language });
   const link = (filters: { readonly query: string; readonly open: string | null }) =>
     `${paths.recipients(search.api.projectId)}${formatRecipientFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
-  const rows = await findGroups(index, RECIPIENT_SEARCH.fields, search);
+  const rows = await findRows(search, language, all, all);
   return {
     group: "Recipients",
     Icon: icons.AtIcon,
@@ -247,13 +255,9 @@ async function searchRecipients(search: Search, { collection }: Subscriptions): 
 async function searchSources(search: Search, { collection }: Subscriptions): Promise<ListResults> {
   const { names, api, query } = search;
   const all = await readSources(collection, Date.now());
-  const index = SOURCE_INDEXES.get(all) ?? createSourceSearchIndex();
-  SOURCE_INDEXES.set(all, index);
-  index.setRows(all);
-  index.setNames(names);
   const link = (filters: { readonly query: string; readonly open: string | null }) =>
     `${paths.sources(api.projectId)}${formatSourceFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
-  const rows = await findGroups(index, SOURCE_SEARCH.fields, search);
+  const rows = await findRows(search, SOURCE_SEARCH, all, all);
   return {
     group: "Sources",
     Icon: icons.ChartIcon,
@@ -265,16 +269,6 @@ async function searchSources(search: Search, { collection }: Subscriptions): Pro
     })),
     listPath: link({ query, open: null }),
   };
-}
-
-async function findGroups<Row>(
-  index: RecordIndex<Row>,
-  fields: readonly SearchField<Row>[],
-  { query, signal }: Search,
-): Promise<readonly Row[]> {
-  const parsed = parseQuery(query, fields);
-  if (parsed.terms.length === 0) return [];
-  return index.find({ query: parsed, sort: [], now: Date.now(), zone: localZone(), signal });
 }
 
 /** Searches people without an explicit level. */

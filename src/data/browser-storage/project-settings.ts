@@ -103,6 +103,10 @@ export interface OwnDomains {
   readonly setDomains: (domains: readonly string[]) => string | null;
 }
 
+export function readOwnDomains(api: Api): readonly string[] {
+  return ownDomains.read(projectScope(api));
+}
+
 export function useOwnDomains(api: Api): OwnDomains {
   const scope = projectScope(api);
   return {

@@ -2,7 +2,7 @@ import { buildJournalEntry } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { parse, schema } from "./journal-search";
+import { JOURNAL_SEARCH, schema } from "./journal-search";
 
 const buildEntry = (id: string, field: string, before: number | null, after: number) =>
   buildJournalEntry({ id, changes: [{ field, before, after }] });
@@ -15,7 +15,7 @@ it("finds changes by the names of the dashboards and insights before and after, 
     buildEntry("c", "dashboard", 14, 15),
   ]);
   const find = (text: string) =>
-    index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
+    index.findSync({ query: JOURNAL_SEARCH.parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
   index.setNames(NO_NAMES);
   expect(find("growth")).toEqual([]);
   index.setNames(
@@ -38,7 +38,7 @@ it("finds changes by their displayed outcome", () => {
     buildJournalEntry({ id: "c", outcome: "done", undoneBy: "d" }),
   ]);
   const find = (text: string) =>
-    index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
+    index.findSync({ query: JOURNAL_SEARCH.parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
   expect(find("failed")).toEqual(["b"]);
   expect(find("undone")).toEqual(["c"]);
 });

@@ -6,9 +6,8 @@ import {
   formatFieldValue,
 } from "@/data/changes/change-labels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { type Completion, completeQuery } from "@/lib/query/query-completion";
-import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import { NO_NAMES, type RecordSchema, type SearchField } from "@/lib/search/record-schema";
+import { createSearchLanguage } from "@/lib/search/list-search";
+import type { RecordSchema, SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import type { JournalEntryState } from "./journal-messages";
 import { getJournalEntryState, JOURNAL_STATE_LABELS, RESOURCE_LABELS } from "./journal-messages";
@@ -24,7 +23,7 @@ const KIND_LABELS: Readonly<Record<JournalEntry["kind"], string>> = {
 
 const toTimestamp = (entry: JournalEntry) => parseInstant(entry.at)?.getTime() ?? null;
 
-export const fields: readonly SearchField<JournalEntry>[] = [
+const FIELDS: readonly SearchField<JournalEntry>[] = [
   {
     name: "title",
     label: "Name of the subscription, export, or person",
@@ -104,7 +103,7 @@ export const schema: RecordSchema<JournalEntry> = {
         ? [before, after].filter((id) => typeof id === "number").map((id) => sourceKey(field, id))
         : [],
     ),
-  fields,
+  fields: FIELDS,
   sorts: {
     name: ({ name }) => name,
     kind: changeKindLabel,
@@ -113,15 +112,4 @@ export const schema: RecordSchema<JournalEntry> = {
   },
 };
 
-/** Parses a search query. Never throws: syntax errors are part of the result. */
-export function parse(text: string): ParsedQuery {
-  return parseQuery(text, fields);
-}
-
-/** Suggests fields and values at the caret. Values of text fields come from `entries`. */
-export function complete(text: string, caret: number, entries: readonly JournalEntry[]): Completion {
-  return completeQuery(text, caret, fields, (name) => {
-    const texts = fields.find((field) => field.name === name)?.texts;
-    return texts === undefined ? [] : [...new Set(entries.flatMap((entry) => texts(entry, NO_NAMES)))];
-  });
-}
+export const JOURNAL_SEARCH = createSearchLanguage(schema.fields);

@@ -42,7 +42,7 @@ import {
 } from "./journal-columns";
 import { JournalEntryPanel } from "./journal-entry-panel";
 import { describeCheckResult, formatJournalDay, journalEntryId } from "./journal-messages";
-import { complete, fields, parse, schema } from "./journal-search";
+import { JOURNAL_SEARCH, schema } from "./journal-search";
 import { UndoDialog } from "./undo-dialog";
 
 interface JournalTableProps {
@@ -68,7 +68,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   useLoadSourceNames(useMemo(() => listChangedSources(entries), [entries]));
   const columns = useMemo(() => journalColumns(now, names), [now, names]);
   const [index] = useState(() => createRecordIndex(schema));
-  const parsed = useMemo(() => parse(query), [query]);
+  const parsed = useMemo(() => JOURNAL_SEARCH.parse(query), [query]);
   const { rows: found, isBusy: isFinding } = useFoundRows(index, entries, {
     query: parsed,
     sort: filters.sort,
@@ -234,7 +234,6 @@ function listChangedSources(entries: readonly JournalEntry[]): readonly SourceRe
   ];
 }
 
-const JOURNAL_SEARCH = { fields, complete };
 const JOURNAL_NOUN = { singular: "change", plural: "changes" };
 
 function EmptyJournal() {

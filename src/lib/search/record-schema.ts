@@ -10,6 +10,10 @@ export const NO_NAMES: ReferenceNames = new Map();
 export interface SearchField<Row> extends QueryField {
   /** Returns the texts of a `text` field (substring match) or a `choice` field (exact match). */
   readonly texts?: (row: Row, names: ReferenceNames) => readonly string[];
+  /** Returns the row's values that the search field suggests. By default, its `texts`. */
+  readonly suggest?: (row: Row, names: ReferenceNames) => readonly string[];
+  /** Values that are always suggested. */
+  readonly suggestions?: readonly string[];
   /**
    * Index of the part of `words` that consists of exactly the field's `texts`, separated by commas
    * or tabs. Makes searches of a `text` field faster.

@@ -379,18 +379,3 @@ function dropUnusedKeys<Row>({ keys, sortNumbers }: IndexCache<Row>, steps: read
     if (!sortNumbers.has(id) && !steps.some(({ columnId }) => columnId === id)) keys.delete(id);
   }
 }
-
-/**
- * Returns a function that creates an index per source. The cache doesn't prevent a source from being
- * garbage-collected.
- */
-export function createIndexCache<Source extends object, Item>(
-  schema: RecordSchema<Item>,
-): (source: Source) => RecordIndex<Item> {
-  const indexes = new WeakMap<Source, RecordIndex<Item>>();
-  return (source) => {
-    const index = indexes.get(source) ?? createRecordIndex(schema);
-    indexes.set(source, index);
-    return index;
-  };
-}

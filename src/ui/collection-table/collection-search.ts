@@ -1,22 +1,11 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Completion } from "@/lib/query/query-completion";
-import type { ParsedQuery, QueryField } from "@/lib/query/query-text";
+import type { ParsedQuery } from "@/lib/query/query-text";
 import { updateRows } from "@/lib/search/diff-rows";
+import type { ListSearch, SearchLanguage } from "@/lib/search/list-search";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import type { CountOptions, RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
 import type { SortStep } from "@/lib/url/url-state";
-
-export interface SearchLanguage<Row> {
-  readonly fields: readonly QueryField[];
-  readonly complete: (text: string, caret: number, rows: readonly Row[], names: ReferenceNames) => Completion;
-}
-
-export interface SearchModule<Row, Source> extends SearchLanguage<Row> {
-  readonly parse: (text: string) => ParsedQuery;
-  /** Returns the collection's index. Repeated calls return the same object. */
-  readonly indexOf: (collection: Source) => RecordIndex<Row>;
-}
 
 /** A search whose code loads after the first rows. */
 export type CollectionSearch<Row, Source extends object> = ReturnType<
@@ -43,10 +32,10 @@ const PREFETCH_DELAY_MS = 300;
 
 /** Call it once per kind of record and at module level, because the result caches the loaded code. */
 export function createCollectionSearch<Row, Source extends object>(
-  importModule: () => Promise<SearchModule<Row, Source>>,
-  loadedModule: SearchModule<Row, Source> | null = null,
+  importModule: () => Promise<ListSearch<Row, Source>>,
+  loadedModule: ListSearch<Row, Source> | null = null,
 ) {
-  let loading: Promise<SearchModule<Row, Source>> | undefined;
+  let loading: Promise<ListSearch<Row, Source>> | undefined;
   let loaded = loadedModule;
   return {
     load() {
@@ -169,7 +158,7 @@ function useSearchModule<Row, Source extends object>(
   hasSearch: boolean,
   hasRows: boolean,
 ) {
-  const [loaded, setLoaded] = useState<SearchModule<Row, Source> | null>(null);
+  const [loaded, setLoaded] = useState<ListSearch<Row, Source> | null>(null);
   const [error, setError] = useState<unknown>(null);
   const search = getLoaded() ?? loaded;
   const needsLoading = search === null && error === null;

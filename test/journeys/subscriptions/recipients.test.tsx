@@ -96,6 +96,11 @@ test("marks external recipients once domains are added, which a search for them 
   expect(recipientCell(EVE, "Internal/external")).toBe("External");
   // A Slack channel has no domain.
   expect(recipientCell("#growth", "Internal/external")).toBe("—");
+
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: /^Search pages/ }), "is:outside");
+  await screen.findByRole("option", { name: new RegExp(EVE) });
+  expect(screen.queryByRole("option", { name: new RegExp(ANA) })).toBeNull();
 });
 
 const SECRET = "https://hooks.other.example/T024/kZ81qP";

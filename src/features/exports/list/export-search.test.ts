@@ -1,7 +1,7 @@
 import { buildExport } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
-import { complete, parse, schema } from "./export-search";
+import { EXPORT_SEARCH } from "./export-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -23,10 +23,12 @@ const odd = buildExport({ id: 7, export_format: "image/webp", filename: null, ex
 const all = [ready, pending, stuck, failed, expiring, expired, odd];
 
 function findIds(query: string, columnId?: string): readonly number[] {
-  const index = createRecordIndex(schema);
+  const index = createRecordIndex(EXPORT_SEARCH.schema);
   index.setRows(all);
   const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
-  return index.findSync({ query: parse(query), sort, now: NOW, zone: "UTC" }).map(({ id }) => id);
+  return index
+    .findSync({ query: EXPORT_SEARCH.parse(query), sort, now: NOW, zone: "UTC" })
+    .map(({ id }) => id);
 }
 
 it.each([
@@ -62,7 +64,7 @@ it.each([
   ["expired", [6]],
   ["ready -soon", [1, 7]],
 ])("%s", (query, ids) => {
-  expect(parse(query).issues).toEqual([]);
+  expect(EXPORT_SEARCH.parse(query).issues).toEqual([]);
   expect(findIds(query)).toEqual(ids);
 });
 
@@ -74,9 +76,9 @@ it("sorts by state, those that need attention first", () => {
 });
 
 it("suggests the closest state, and completes formats by short names, including unknown ones", () => {
-  expect(parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
+  expect(EXPORT_SEARCH.parse("is:redy ").issues[0]?.message).toContain("Did you mean “ready”?");
   const text = "format:";
-  const labels = complete(text, text.length, all).items.map(({ label }) => label);
+  const labels = EXPORT_SEARCH.complete(text, text.length, all).items.map(({ label }) => label);
   expect(labels).toContain("csv");
   expect(labels).toContain("webp");
   expect(labels).not.toContain("text/csv");

@@ -10,11 +10,8 @@ import {
   getExportDisplayState,
 } from "@/features/exports/model/export-rules";
 import { getFormatNames } from "@/lib/file/export-formats";
-import { type Completion, completeQuery } from "@/lib/query/query-completion";
-import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
-import { NO_NAMES } from "@/lib/search/record-schema";
-import { createIndexCache } from "@/lib/search/record-search";
+import { createListSearch } from "@/lib/search/list-search";
+import type { ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
@@ -58,6 +55,8 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
       format,
       getFormatNames(format).label,
     ],
+    suggestions: EXPORT_FORMATS.map((format) => getFormatNames(format).short),
+    suggest: ({ export_format: format }) => [getFormatNames(format).short],
   },
   { name: "dashboard", label: "Dashboard ID", kind: "number", number: ({ dashboard }) => dashboard },
   { name: "insight", label: "Insight ID", kind: "number", number: ({ insight }) => insight },
@@ -114,7 +113,7 @@ function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly
   ];
 }
 
-export const schema: RecordSchema<ExportedAsset> = {
+export const EXPORT_SEARCH = createListSearch<ExportedAsset, Collection<ExportedAsset>>({
   id: ({ id }) => id,
   words: searchableTexts,
   fields: QUERY_FIELDS,
@@ -132,38 +131,4 @@ export const schema: RecordSchema<ExportedAsset> = {
     id: ({ id }) => id,
   },
   reference: sourceKeyOf,
-};
-
-export const indexOf = createIndexCache<Collection<ExportedAsset>, ExportedAsset>(schema);
-
-/** Parses a search query. Never throws. Syntax errors are part of the result. */
-export function parse(text: string): ParsedQuery {
-  return parseQuery(text, QUERY_FIELDS);
-}
-
-// Maximum number of records sampled for suggestions. More would be slower without improving them.
-const MAX_SAMPLED_RECORDS = 2_000;
-const KNOWN_FORMAT_NAMES = EXPORT_FORMATS.map((format) => getFormatNames(format).short);
-
-/**
- * Suggests fields, values, and file names at the caret.
- * @param caret offset in the text
- * @param records exports whose values are suggested
- */
-export function complete(
-  text: string,
-  caret: number,
-  records: readonly ExportedAsset[],
-  names: ReferenceNames = NO_NAMES,
-): Completion {
-  const sample = records.slice(0, MAX_SAMPLED_RECORDS);
-  return completeQuery(text, caret, QUERY_FIELDS, (name) =>
-    name === "format"
-      ? [...KNOWN_FORMAT_NAMES, ...sample.map((record) => getFormatNames(record.export_format).short)]
-      : sample.map((record) =>
-          name === "source" ? exportSourceLabel(record, names) : exportName(record, names).text,
-        ),
-  );
-}
-
-export const fields = QUERY_FIELDS;
+});

@@ -186,7 +186,9 @@ export function exportRequestName(body: ExportCreation): string {
   return exportName({ dashboard, insight, export_format, export_context, filename: null }).text;
 }
 
-export const exportSearch = createCollectionSearch(() => import("@/features/exports/list/export-search"));
+export const exportSearch = createCollectionSearch(() =>
+  import("@/features/exports/list/export-search").then(({ EXPORT_SEARCH }) => EXPORT_SEARCH),
+);
 export const { load: loadExportSearch } = exportSearch;
 
 export type ExportListFilters = ListSearchParams;

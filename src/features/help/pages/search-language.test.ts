@@ -1,19 +1,19 @@
 import { read } from "@test/repository-files";
 import { expect, it } from "vitest";
-import { fields as exportFields } from "@/features/exports/list/export-search";
-import { fields as journalFields } from "@/features/journal/journal-search";
-import { fields as memberFields } from "@/features/members/list/member-search";
-import { RECIPIENT_SEARCH } from "@/features/subscriptions/recipients/model/recipient-search";
-import { fields as subscriptionFields } from "@/features/subscriptions/search/subscription-search";
+import { EXPORT_SEARCH } from "@/features/exports/list/export-search";
+import { JOURNAL_SEARCH } from "@/features/journal/journal-search";
+import { MEMBER_SEARCH } from "@/features/members/list/member-search";
+import { createRecipientSearch } from "@/features/subscriptions/recipients/model/recipient-search";
+import { SUBSCRIPTION_SEARCH } from "@/features/subscriptions/search/subscription-search";
 import { SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 
 it.each([
-  ["Subscriptions", subscriptionFields],
-  ["Recipients", RECIPIENT_SEARCH.fields],
+  ["Subscriptions", SUBSCRIPTION_SEARCH.fields],
+  ["Recipients", createRecipientSearch([], () => null).fields],
   ["Sources", SOURCE_SEARCH.fields],
-  ["Exports", exportFields],
-  ["Members", memberFields],
-  ["Activity", journalFields],
+  ["Exports", EXPORT_SEARCH.fields],
+  ["Members", MEMBER_SEARCH.fields],
+  ["Activity", JOURNAL_SEARCH.fields],
 ])("Help lists every search field and state of %s", (heading, fields) => {
   const page = read("src/features/help/pages/search-language.md");
   const [section = ""] = page.split(`## ${heading}\n`)[1]?.split("\n## ") ?? [];

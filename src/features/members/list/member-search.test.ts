@@ -2,7 +2,7 @@ import { buildMemberNamed, buildUser } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { markCurrentUser } from "./listed-people";
-import { complete, parse, schema } from "./member-search";
+import { MEMBER_SEARCH } from "./member-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -19,11 +19,11 @@ const all = [ana, bo, odd, loose, left];
 const names = new Map(all.map((member, index) => [member.id, "ABCZL"[index]]));
 
 function findNames(query: string, columnId?: string, me: string | null = null): string {
-  const index = createRecordIndex(schema);
+  const index = createRecordIndex(MEMBER_SEARCH.schema);
   index.setRows(markCurrentUser(all, me));
   const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
   return index
-    .findSync({ query: parse(query), sort, now: NOW, zone: "UTC" })
+    .findSync({ query: MEMBER_SEARCH.parse(query), sort, now: NOW, zone: "UTC" })
     .map(({ id }) => names.get(id))
     .join("");
 }
@@ -55,7 +55,7 @@ it.each([
   ['"level 4"', "C"],
   ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
 ])("%s", (query, expected) => {
-  expect(parse(query).issues).toEqual([]);
+  expect(MEMBER_SEARCH.parse(query).issues).toEqual([]);
   expect(findNames(query)).toBe(expected);
 });
 
@@ -63,8 +63,8 @@ it("finds the key holder once they are known", () => {
   expect(findNames("is:me")).toBe("");
   expect(findNames("is:me", undefined, bo.user?.uuid)).toBe("B");
   // An index that was filled before the key holder was known also finds the key holder.
-  const index = createRecordIndex(schema);
-  const options = { query: parse("is:me"), sort: [], now: NOW, zone: "UTC" };
+  const index = createRecordIndex(MEMBER_SEARCH.schema);
+  const options = { query: MEMBER_SEARCH.parse("is:me"), sort: [], now: NOW, zone: "UTC" };
   index.setRows(all);
   expect(index.findSync(options)).toEqual([]);
   index.setRows(markCurrentUser(all, bo.user?.uuid ?? null));
@@ -88,7 +88,8 @@ it.each([
 });
 
 it("suggests levels, including unnamed ones from the records", () => {
-  const labels = (text: string) => complete(text, text.length, all).items.map(({ label }) => label);
+  const labels = (text: string) =>
+    MEMBER_SEARCH.complete(text, text.length, all).items.map(({ label }) => label);
   expect(labels("level:")).toEqual(expect.arrayContaining(["admin", "member", "4"]));
   expect(labels("org:")).toContain("owner");
   expect(labels("email:b")).toContain("bo@example.com");

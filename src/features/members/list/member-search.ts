@@ -4,10 +4,8 @@ import type { Collection } from "@/data/collection/collection";
 import { memberId } from "@/data/members/members";
 import { accessSourceLabel } from "@/features/members/model/member-messages";
 import { memberName } from "@/features/members/model/member-rules";
-import { type Completion, completeQuery } from "@/lib/query/query-completion";
-import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
-import { type RecordSchema, type SearchField } from "@/lib/search/record-schema";
-import { createIndexCache } from "@/lib/search/record-search";
+import { createListSearch } from "@/lib/search/list-search";
+import type { SearchField } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { hasExplicitLevel, isMarkedAsCurrentUser, type ListedPerson } from "./listed-people";
 
@@ -20,6 +18,27 @@ function levelTexts(level: number | null): readonly string[] {
   if (level === null) return [];
   const short = level === MEMBER_LEVELS.administrator ? ["admin"] : [];
   return [...short, String(level), levelLabel(level)];
+}
+
+/** A `choice` field that accepts any number, because servers may have other levels. */
+function levelField(
+  name: string,
+  label: string,
+  read: (member: ListedPerson) => number | null,
+): SearchField<ListedPerson> {
+  return {
+    name,
+    label,
+    kind: "choice",
+    texts: (member) => levelTexts(read(member)),
+    suggestions: ["admin", "member"],
+    suggest(member) {
+      const level = read(member);
+      if (level === null || level === MEMBER_LEVELS.administrator || level === MEMBER_LEVELS.member)
+        return [];
+      return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
+    },
+  };
 }
 
 /** Indexes of fields in the result of `searchableTexts`. */
@@ -40,25 +59,9 @@ const QUERY_FIELDS: readonly SearchField<ListedPerson>[] = [
     searchTextPart: TEXT_INDEX.email,
     texts: (member) => [emailOf(member)],
   },
-  {
-    // Accepts any number, because servers may have other levels.
-    name: "level",
-    label: "Explicit level: admin, member, or a number",
-    kind: "choice",
-    texts: ({ level }) => levelTexts(level),
-  },
-  {
-    name: "org",
-    label: "Organization level",
-    kind: "choice",
-    texts: (member) => levelTexts(member.parent_level),
-  },
-  {
-    name: "effective",
-    label: "Effective level",
-    kind: "choice",
-    texts: (member) => levelTexts(getEffectiveLevel(member)),
-  },
+  levelField("level", "Explicit level: admin, member, or a number", ({ level }) => level),
+  levelField("org", "Organization level", ({ parent_level }) => parent_level),
+  levelField("effective", "Effective level", getEffectiveLevel),
   {
     name: "joined",
     label: "Joined",
@@ -103,7 +106,7 @@ function searchableTexts(member: ListedPerson): readonly string[] {
   ];
 }
 
-export const schema: RecordSchema<ListedPerson> = {
+export const MEMBER_SEARCH = createListSearch<ListedPerson, Collection<ExplicitMember>>({
   id: memberId,
   words: searchableTexts,
   fields: QUERY_FIELDS,
@@ -118,38 +121,4 @@ export const schema: RecordSchema<ListedPerson> = {
     updated: (member) => toTimestamp(member.updated_at),
     uuid: ({ user }) => user?.uuid ?? null,
   },
-};
-
-export const indexOf = createIndexCache<Collection<ExplicitMember>, ListedPerson>(schema);
-
-/** Parses a search query. Never throws. Syntax errors are part of the result. */
-export function parse(text: string): ParsedQuery {
-  return parseQuery(text, QUERY_FIELDS);
-}
-
-// Maximum number of records sampled for suggestions. More would be slower without improving them.
-const MAX_SAMPLED_RECORDS = 2_000;
-
-/** Suggests fields and values at the caret. Values come from `records`. */
-export function complete(text: string, caret: number, records: readonly ListedPerson[]): Completion {
-  const sample = records.slice(0, MAX_SAMPLED_RECORDS);
-  return completeQuery(text, caret, QUERY_FIELDS, (name) => {
-    if (name === "email") return sample.map(emailOf);
-    if (name === "name") return sample.map(memberName);
-    return ["admin", "member", ...sample.flatMap((member) => levelNames(name, member))];
-  });
-}
-
-/**
- * Returns a list with the search value for a member's level. Empty for an unknown level, and for
- * levels whose values are always suggested.
- */
-function levelNames(field: string, member: ListedPerson): readonly string[] {
-  const level =
-    field === "org" ? member.parent_level : field === "effective" ? getEffectiveLevel(member) : member.level;
-  if (level === MEMBER_LEVELS.administrator || level === MEMBER_LEVELS.member || level === null) return [];
-  return [level === MEMBER_LEVELS.owner ? "owner" : String(level)];
-}
-
-/** Fields that the search help lists. */
-export const fields = QUERY_FIELDS;
+});

@@ -195,7 +195,9 @@ function lastAdministratorRefusal(
   return lastAdministratorMessage(memberName(member));
 }
 
-export const memberSearch = createCollectionSearch(() => import("@/features/members/list/member-search"));
+export const memberSearch = createCollectionSearch(() =>
+  import("@/features/members/list/member-search").then(({ MEMBER_SEARCH }) => MEMBER_SEARCH),
+);
 export const { load: loadMemberSearch } = memberSearch;
 
 export type MemberListFilters = ListSearchParams;

@@ -5,10 +5,9 @@ import { useSavedViews } from "@/data/browser-storage/project-settings";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectError } from "@/data/projects/projects";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-filters";
-import { parseQuery } from "@/lib/query/query-text";
-import type { RecordIndex } from "@/lib/search/record-search";
+import type { ListSearch } from "@/lib/search/list-search";
 import { formatCount } from "@/lib/text/numbers";
-import { createCollectionSearch, type SearchLanguage } from "@/ui/collection-table/collection-search";
+import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import { CollectionTable, type CollectionTableProps } from "@/ui/collection-table/collection-table";
 import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
 import { Notice } from "@/ui/feedback/states";
@@ -26,22 +25,17 @@ interface GroupTableProps<Group> extends ListProps<Group> {
   readonly groups: readonly Group[];
   /** Whether newer records are being indexed. */
   readonly isBusy: boolean;
-  readonly language: SearchLanguage<Group>;
-  readonly index: RecordIndex<Group>;
+  readonly search: ListSearch<Group, Collection<Subscription>>;
 }
 
 /** Shows groups of subscriptions. */
 export function GroupTable<Group extends SubscriptionGroup>(props: GroupTableProps<Group>) {
-  const { groups, isBusy, language, index, ...list } = props;
+  const { groups, isBusy, search, ...list } = props;
   const api = useApi();
-  const search = useMemo(() => {
-    const module = {
-      ...language,
-      parse: (text: string) => parseQuery(text, language.fields),
-      indexOf: () => index,
-    };
-    return createCollectionSearch<Group, Collection<Subscription>>(() => Promise.resolve(module), module);
-  }, [language, index]);
+  const loadedSearch = useMemo(
+    () => createCollectionSearch<Group, Collection<Subscription>>(() => Promise.resolve(search), search),
+    [search],
+  );
   return (
     <CollectionTable
       {...list}
@@ -49,7 +43,7 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
       source={{ ...SUBSCRIPTION_NOUN, isBusy }}
       loadError={useProjectError(list.state.error)}
       projectId={api.projectId}
-      search={search}
+      search={loadedSearch}
       savedViews={useSavedViews(api, list.storageKey)}
       defaultSort={DEFAULT_SORT}
       rowId={groupRowId}

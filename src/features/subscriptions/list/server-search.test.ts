@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "@/features/subscriptions/search/subscription-search";
+import { SUBSCRIPTION_SEARCH } from "@/features/subscriptions/search/subscription-search";
 import type { SortStep } from "@/lib/url/url-state";
 import { toServerSearch } from "./first-results";
 
-const ask = (query: string, ...sort: readonly SortStep[]) => toServerSearch(query, parse(query), sort);
+const ask = (query: string, ...sort: readonly SortStep[]) =>
+  toServerSearch(query, SUBSCRIPTION_SEARCH.parse(query), sort);
 const up = (columnId: string): SortStep => ({ columnId, direction: "ascending" });
 const down = (columnId: string): SortStep => ({ columnId, direction: "descending" });
 

@@ -49,8 +49,10 @@ export function formatSubscriptionListFilters(
   );
 }
 
-export const subscriptionSearch = createCollectionSearch(
-  () => import("@/features/subscriptions/search/subscription-search"),
+export const subscriptionSearch = createCollectionSearch(() =>
+  import("@/features/subscriptions/search/subscription-search").then(
+    ({ SUBSCRIPTION_SEARCH }) => SUBSCRIPTION_SEARCH,
+  ),
 );
 export const { load: loadSubscriptionSearch } = subscriptionSearch;
 

@@ -23,10 +23,9 @@ import {
   useRecipients,
 } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
-  createRecipientSearchIndex,
+  createRecipientSearch,
   getOwnership,
   ownershipLabel,
-  RECIPIENT_SEARCH,
 } from "@/features/subscriptions/recipients/model/recipient-search";
 import { hasStateFilter } from "@/lib/query/query-text";
 import { channelLabel } from "@/lib/recipients/recipients";
@@ -68,7 +67,7 @@ function RecipientTable(props: RecipientTableProps) {
   const { projectId } = useApi();
   const creatorNames = useMemo(() => readCreatorNames(state.records), [state.records]);
   const personName = useMemo(() => createPersonNames(creatorNames), [creatorNames]);
-  const index = useMemo(() => createRecipientSearchIndex(ownDomains, personName), [ownDomains, personName]);
+  const search = useMemo(() => createRecipientSearch(ownDomains, personName), [ownDomains, personName]);
   const rowActions = useRecipientActions(onStartTask);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const columns = useMemo(
@@ -87,8 +86,7 @@ function RecipientTable(props: RecipientTableProps) {
       state={state}
       groups={recipients}
       now={now}
-      language={RECIPIENT_SEARCH}
-      index={index}
+      search={search}
       columns={columns}
       rowLabel={recipientName}
       rowHref={({ key }, query) => recipientListLink(projectId, { ...filters, query, open: key })}

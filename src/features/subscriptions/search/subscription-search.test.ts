@@ -4,7 +4,7 @@ import { sourceKey } from "@/data/catalog/source-labels";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { localZone } from "@/lib/time/dates";
-import { parse, schema } from "./subscription-search";
+import { SUBSCRIPTION_SEARCH } from "./subscription-search";
 
 const SOURCES = 2_000;
 
@@ -18,10 +18,10 @@ function nameSources(count: number): ReadonlyMap<string, string> {
 it("finds 20,000 subscriptions by the names of 2,000 sources, and indexes again only those with a new name", () => {
   let indexed = 0;
   const index = createRecordIndex({
-    ...schema,
+    ...SUBSCRIPTION_SEARCH.schema,
     words: (record, names) => {
       indexed += 1;
-      return schema.words(record, names);
+      return SUBSCRIPTION_SEARCH.schema.words(record, names);
     },
   });
   const template = buildSubscription({ title: null });
@@ -33,7 +33,7 @@ it("finds 20,000 subscriptions by the names of 2,000 sources, and indexes again 
   index.setRows(records);
   const find = (text: string) => {
     indexed = 0;
-    const found = index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" });
+    const found = index.findSync({ query: SUBSCRIPTION_SEARCH.parse(text), sort: [], now: 0, zone: "UTC" });
     return { found: found.length, indexed };
   };
   index.setNames(nameSources(1_990));
@@ -56,10 +56,12 @@ it("finds paused subscriptions and prompts by their state", () => {
   });
   const both = { ...prompt, id: 3, enabled: false };
   const deleted = { ...paused, id: 4, deleted: true };
-  const index = createRecordIndex(schema);
+  const index = createRecordIndex(SUBSCRIPTION_SEARCH.schema);
   index.setRows([paused, prompt, both, deleted]);
   const find = (text: string) =>
-    index.findSync({ query: parse(text), sort: [], now: 0, zone: "UTC" }).map(({ id }) => id);
+    index
+      .findSync({ query: SUBSCRIPTION_SEARCH.parse(text), sort: [], now: 0, zone: "UTC" })
+      .map(({ id }) => id);
   expect(find("is:paused")).toEqual([1, 3]);
   expect(find("is:prompt")).toEqual([2, 3]);
   expect(find("is:prompt -is:paused")).toEqual([2]);
@@ -77,10 +79,12 @@ it("finds subscriptions by every word of their row, also when the state changes 
     buildSubscription({ ...fields, ...soon, id: 5, target_type: "webhook" }),
     buildSubscription({ ...fields, ...soon, id: 6, deleted: true }),
   ];
-  const index = createRecordIndex(schema);
+  const index = createRecordIndex(SUBSCRIPTION_SEARCH.schema);
   index.setRows(records);
   const find = (text: string, at = now) =>
-    index.findSync({ query: parse(text), sort: [], now: at, zone: "UTC" }).map(({ id }) => id);
+    index
+      .findSync({ query: SUBSCRIPTION_SEARCH.parse(text), sort: [], now: at, zone: "UTC" })
+      .map(({ id }) => id);
   expect(find("paused")).toEqual([2]);
   expect(find("pau")).toEqual([2]);
   expect(find("Ended")).toEqual([3]);

@@ -14,12 +14,10 @@ import {
   getSubscriptionState,
   SUBSCRIPTION_STATE_LABELS,
 } from "@/features/subscriptions/model/subscription-rules";
-import { type Completion, completeQuery } from "@/lib/query/query-completion";
-import { type ParsedQuery, parseQuery } from "@/lib/query/query-text";
 import { channelLabel, markedChannelLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
-import type { RecordSchema, ReferenceNames, SearchField } from "@/lib/search/record-schema";
-import { createIndexCache } from "@/lib/search/record-search";
+import { createListSearch } from "@/lib/search/list-search";
+import type { ReferenceNames, SearchField } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/normalize-text";
 import { toLocalInput } from "@/lib/time/calendar-days";
 import { localZone, parseInstant } from "@/lib/time/dates";
@@ -28,7 +26,6 @@ const FREQUENCY_ORDER = new Map(FREQUENCIES.map((frequency, index) => [String(fr
 const STATE_ORDER = { overdue: 0, never: 1, active: 2, paused: 3, ended: 4, deleted: 5 };
 
 const toTimestamp = (iso: string | null) => (iso === null ? null : (parseInstant(iso)?.getTime() ?? null));
-const parseNumbers = (value: number | null) => (value === null ? null : value);
 const hasState =
   (name: keyof typeof STATE_ORDER) =>
   (record: Subscription, now: number, _zone: string, names: ReferenceNames) =>
@@ -84,13 +81,13 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     name: "dashboard",
     label: "Dashboard ID",
     kind: "number",
-    number: (record) => parseNumbers(record.dashboard),
+    number: ({ dashboard }) => dashboard,
   },
   {
     name: "insight",
     label: "Insight ID",
     kind: "number",
-    number: (record) => parseNumbers(record.insight),
+    number: ({ insight }) => insight,
   },
   {
     name: "interval",
@@ -177,7 +174,7 @@ function getStateLabel(record: Subscription, now: number, names: ReferenceNames)
   return state === "active" ? null : SUBSCRIPTION_STATE_LABELS[state];
 }
 
-export const schema: RecordSchema<Subscription> = {
+export const SUBSCRIPTION_SEARCH = createListSearch<Subscription, Collection<Subscription>>({
   id: (record) => record.id,
   words: searchableTexts,
   fields: QUERY_FIELDS,
@@ -200,41 +197,4 @@ export const schema: RecordSchema<Subscription> = {
     const key = sourceKeyOf(record);
     return key && [key, sourceCheckKey(key)];
   },
-};
-
-export const indexOf = createIndexCache<Collection<Subscription>, Subscription>(schema);
-
-/** Parses a search query. Returns syntax errors as part of the result instead of throwing them. */
-export function parse(text: string): ParsedQuery {
-  return parseQuery(text, QUERY_FIELDS);
-}
-
-// Maximum number of records sampled for suggestions. More would be slower without improving them.
-const MAX_SAMPLED_RECORDS = 2_000;
-
-/**
- * Suggests fields and values at the caret.
- * @param caret offset in the text
- * @param records subscriptions whose values are suggested
- */
-export function complete(
-  text: string,
-  caret: number,
-  records: readonly Subscription[],
-  names: ReferenceNames,
-): Completion {
-  return completeQuery(text, caret, QUERY_FIELDS, (name) => {
-    const texts = QUERY_FIELDS.find((field) => field.name === name)?.texts;
-    if (texts === undefined) return [];
-    return [
-      ...new Set(
-        records
-          .slice(0, MAX_SAMPLED_RECORDS)
-          .flatMap((record) => texts(record, names))
-          .map((value) => value.trim()),
-      ),
-    ];
-  });
-}
-
-export const fields = QUERY_FIELDS;
+});

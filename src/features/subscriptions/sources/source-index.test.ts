@@ -2,11 +2,10 @@ import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { sourceKey } from "@/data/catalog/source-labels";
-import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { createSourceIndex, type SourceGroup } from "./source-index";
-import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
+import { SOURCE_SEARCH } from "./source-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -22,11 +21,11 @@ interface SearchOptions {
 }
 
 function findSources(rows: readonly SourceGroup[], query: string, options: SearchOptions = {}) {
-  const index = createSourceSearchIndex();
+  const index = SOURCE_SEARCH.indexOf(rows);
   index.setRows(rows);
   index.setNames(options.names ?? NO_NAMES);
   const found = index.findSync({
-    query: parseQuery(query, SOURCE_SEARCH.fields),
+    query: SOURCE_SEARCH.parse(query),
     sort: options.sort === undefined ? [] : [{ columnId: options.sort, direction: "ascending" }],
     now: NOW,
     zone: "UTC",

@@ -40,7 +40,7 @@ import {
   sourceSubscriptionsUrl,
   useSources,
 } from "./source-index";
-import { createSourceSearchIndex, SOURCE_SEARCH } from "./source-search";
+import { SOURCE_SEARCH } from "./source-search";
 
 interface SourceTableProps {
   readonly filters: GroupFilters;
@@ -58,7 +58,6 @@ function SourceTable({ filters, state, sources, coverage, now, ...table }: Sourc
   const { names, refusals } = useSourceNames();
   const getUrl = useSourceUrl();
   const rowActions = useSourceActions();
-  const index = useMemo(() => createSourceSearchIndex(), []);
   const columns = useMemo(
     () => sourceColumns({ zone: localZone(), now, names, getUrl }),
     [now, names, getUrl],
@@ -78,8 +77,7 @@ function SourceTable({ filters, state, sources, coverage, now, ...table }: Sourc
         state={state}
         groups={sources}
         now={now}
-        language={SOURCE_SEARCH}
-        index={index}
+        search={SOURCE_SEARCH}
         names={names}
         columns={columns}
         rowLabel={({ reference }) => shortSourceLabel(reference, names)}

@@ -6,10 +6,8 @@ import {
   isIdle,
   roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
-import { completeQuery } from "@/lib/query/query-completion";
+import { createListSearch } from "@/lib/search/list-search";
 import type { SearchField } from "@/lib/search/record-schema";
-import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
-import type { SearchLanguage } from "@/ui/collection-table/collection-search";
 import type { SourceGroup } from "./source-index";
 
 const FIELDS: readonly SearchField<SourceGroup>[] = [
@@ -19,6 +17,7 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
     kind: "text",
     searchTextPart: 0,
     texts: ({ reference }, names) => [fullSourceLabel(reference, names)],
+    suggest: ({ reference }, names) => [sourceNameOf(reference, names)],
   },
   {
     name: "kind",
@@ -72,40 +71,22 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
   { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
 ];
 
-export function createSourceSearchIndex(): RecordIndex<SourceGroup> {
-  return createRecordIndex<SourceGroup>({
-    id: ({ key }) => key,
-    words: (group, names) => [
-      fullSourceLabel(group.reference, names),
-      excludedSubscriptionsMessage(group) ?? "",
-    ],
-    fields: FIELDS,
-    sorts: {
-      source: ({ reference }, names) => sourceNameOf(reference, names) || null,
-      kind: ({ kind }) => kind,
-      id: ({ id }) => id,
-      deliveries: ({ records }) => records.length,
-      recipients: ({ recipientCount }) => recipientCount,
-      week: ({ perWeek }) => perWeek,
-      idle: countExcluded,
-      next: ({ next }) => next,
-    },
-    reference: ({ key }) => key,
-  });
-}
-
-// Maximum number of rows sampled for suggestions. More would be slower without improving them.
-const MAX_SAMPLED_ROWS = 2_000;
-
-export const SOURCE_SEARCH: SearchLanguage<SourceGroup> = {
+export const SOURCE_SEARCH = createListSearch<SourceGroup, object>({
+  id: ({ key }) => key,
+  words: (group, names) => [
+    fullSourceLabel(group.reference, names),
+    excludedSubscriptionsMessage(group) ?? "",
+  ],
   fields: FIELDS,
-  complete: (text, caret, rows, names) =>
-    completeQuery(text, caret, FIELDS, (name) =>
-      name === "source"
-        ? rows
-            .slice(0, MAX_SAMPLED_ROWS)
-            .map(({ reference }) => sourceNameOf(reference, names))
-            .filter(Boolean)
-        : [],
-    ),
-};
+  sorts: {
+    source: ({ reference }, names) => sourceNameOf(reference, names) || null,
+    kind: ({ kind }) => kind,
+    id: ({ id }) => id,
+    deliveries: ({ records }) => records.length,
+    recipients: ({ recipientCount }) => recipientCount,
+    week: ({ perWeek }) => perWeek,
+    idle: countExcluded,
+    next: ({ next }) => next,
+  },
+  reference: ({ key }) => key,
+});

@@ -1,11 +1,10 @@
 import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
-import { parseQuery } from "@/lib/query/query-text";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { createRecipientIndex } from "./recipient-index";
-import { createRecipientSearchIndex, RECIPIENT_SEARCH } from "./recipient-search";
+import { createRecipientSearch } from "./recipient-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 
@@ -23,11 +22,12 @@ function recipients() {
 
 function findAddresses(query: string, ownDomains: readonly string[] = [], sort = "") {
   const personName = (_channel: string, address: string) => (address === "Bo@mail.x.co" ? "Zoe Bond" : null);
-  const index = createRecipientSearchIndex(ownDomains, personName);
+  const search = createRecipientSearch(ownDomains, personName);
+  const index = search.indexOf({});
   index.setRows(recipients());
   const direction = sort.startsWith("-") ? "descending" : "ascending";
   const rows = index.findSync({
-    query: parseQuery(query, RECIPIENT_SEARCH.fields),
+    query: search.parse(query),
     sort: sort === "" ? [] : [{ columnId: sort.replace("-", ""), direction }],
     now: NOW,
     zone: "UTC",
@@ -72,8 +72,8 @@ it("treats subdomains as own, and channels as neither", () => {
 it("sorts numbers and text, empty values last, and suggests existing domains", () => {
   expect(findAddresses("", [], "-week")[0]).toBe("ana@x.co");
   expect(findAddresses("", [], "domain").at(-1)).toBe("#general");
-  const items = RECIPIENT_SEARCH.complete("domain:oth", 10, recipients(), NO_NAMES).items.map(
-    ({ label }) => label,
-  );
+  const items = createRecipientSearch([], () => null)
+    .complete("domain:oth", 10, recipients(), NO_NAMES)
+    .items.map(({ label }) => label);
   expect(items).toEqual(["other.example", "hooks.other.example"]);
 });

@@ -5,12 +5,10 @@ import {
   isIdle,
   roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
-import { completeQuery } from "@/lib/query/query-completion";
 import { isWithinDomains } from "@/lib/recipients/email-match";
 import { channelLabel } from "@/lib/recipients/recipients";
-import { type SearchField } from "@/lib/search/record-schema";
-import { createRecordIndex, type RecordIndex } from "@/lib/search/record-search";
-import type { SearchLanguage } from "@/ui/collection-table/collection-search";
+import { createListSearch } from "@/lib/search/list-search";
+import type { SearchField } from "@/lib/search/record-schema";
 import type { PersonNames, Recipient } from "./recipient-index";
 
 /** Null without configured domains, or for a recipient without a domain. */
@@ -41,6 +39,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
       kind: "text",
       searchTextPart: 0,
       texts: ({ variants }) => variants.map(({ text }) => text),
+      suggest: ({ address }) => [address],
     },
     {
       name: "domain",
@@ -95,13 +94,10 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
   ];
 }
 
-/** Creates a search index of addresses, domains, channels, and the names of known people. */
-export function createRecipientSearchIndex(
-  own: readonly string[],
-  personName: PersonNames,
-): RecordIndex<Recipient> {
+/** Searches addresses, domains, channels, and the names of known people. */
+export function createRecipientSearch(own: readonly string[], personName: PersonNames) {
   const order = { outside: 0, own: 1 };
-  return createRecordIndex<Recipient>({
+  return createListSearch<Recipient, object>({
     id: ({ key }) => key,
     words: (row) => [
       row.variants.map(({ text }) => text).join("\t"),
@@ -125,19 +121,3 @@ export function createRecipientSearchIndex(
     },
   });
 }
-
-/** The names and kinds of fields don't depend on the user's own domains, so an empty list suffices. */
-const FIELDS = createQueryFields([]);
-
-// Maximum number of rows sampled for suggestions. More would be slower without improving them.
-const MAX_SAMPLED_ROWS = 2_000;
-
-export const RECIPIENT_SEARCH: SearchLanguage<Recipient> = {
-  fields: FIELDS,
-  complete: (text, caret, rows) =>
-    completeQuery(text, caret, FIELDS, (name) => {
-      const read = (row: Recipient) =>
-        name === "domain" ? (row.domain === null ? [] : [row.domain]) : [row.address];
-      return [...new Set(rows.slice(0, MAX_SAMPLED_ROWS).flatMap(read))];
-    }),
-};
