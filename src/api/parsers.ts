@@ -75,6 +75,12 @@ export function getRaw(record: object): unknown {
   return rawByRecord.get(record);
 }
 
+/** Returns the fields of a record's original JSON, or of a record that the app created. */
+export function getRawFields(record: object): Readonly<Record<string, unknown>> {
+  const raw = getRaw(record);
+  return { ...(isObject(raw) ? raw : record) };
+}
+
 /** Attaches a record's original JSON to a copy and returns the copy. */
 export function attachRaw<Copy extends object>(record: object, copy: Copy): Copy {
   if (rawByRecord.has(record)) rawByRecord.set(copy, rawByRecord.get(record));

@@ -7,15 +7,7 @@ export interface FileChunk {
 /** A column of an exported file. `text` returns null for an empty cell. */
 export interface FileColumn<Row> {
   readonly header: string;
-  readonly text: (row: Row) => string | number | null;
-}
-
-/** Returns the file columns of a list's columns. Columns without a formatter are empty. */
-export function toFileColumns<Row>(
-  columns: readonly { readonly id: string; readonly header: string }[],
-  formatters: Readonly<Record<string, (row: Row) => string | number | null>>,
-): readonly FileColumn<Row>[] {
-  return columns.map(({ id, header }) => ({ header, text: (row) => formatters[id]?.(row) ?? null }));
+  text(row: Row): string | number | null;
 }
 
 /** Small enough for one time slice, even when cells are expensive. */

@@ -6,9 +6,10 @@ import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/url
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-header";
 import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";
+import type { DownloadMenuProps } from "@/ui/download/download-menu";
 import type { DisplayError } from "@/ui/feedback/states";
 import { useScrollRestoration } from "@/ui/hooks/use-edit-search-params";
-import { lazyPage } from "@/ui/overlay/lazy-overlay";
+import { lazyOverlay, lazyPage } from "@/ui/overlay/lazy-overlay";
 import { useQueryDraft } from "@/ui/query-field/search-field";
 import { ChevronDownIcon, FilterIcon, ListIcon, SettingsIcon } from "@/ui/theme/icons";
 import type { CollectionControls, CollectionProgress, InvalidRecord } from "./collection-frame";
@@ -17,20 +18,6 @@ import { type CollectionSearch, type CollectionSearchResult, useCollectionSearch
 import type { ListViewOptionsProps } from "./list-view-options";
 import { DownloadButton, SearchTools, useSearchBox } from "./search-tools";
 import { SelectionBar } from "./selection-bar";
-
-/** The rows of a list, for bulk actions and downloads. The selection can include rows that don't match. */
-export interface ListRows<Row> {
-  readonly rows: readonly Row[];
-  readonly selected: readonly Row[];
-  /** All rows. */
-  readonly records: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-}
-
-export interface ListDownload<Row> extends ListRows<Row> {
-  readonly now: Date;
-  readonly onClose: () => void;
-}
 
 type RowProps<Row> = Pick<DataTableProps<Row>, "label" | "rowId" | "rowLabel" | "rowActions" | "rowTone">;
 
@@ -71,8 +58,11 @@ export interface CollectionTableProps<Row, Source extends CollectionControls> ex
   readonly empty: ReactNode;
   /** Replaces the explanation that no rows match, unless null. */
   readonly renderNoMatches?: (found: CollectionSearchResult<Row>) => ReactNode;
-  readonly renderActions: (list: ListRows<Row>, openDownload: () => void) => ReactNode;
-  readonly renderDownload: (download: ListDownload<Row>) => ReactNode;
+  readonly renderActions: (selected: readonly Row[], openDownload: () => void) => ReactNode;
+  /** Returns the fields for files with all fields. */
+  readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
+  /** Replaces the dialog that saves the list as a file. */
+  readonly renderDownload?: (download: DownloadMenuProps<Row>) => ReactNode;
 }
 
 // Loads after the rows, because few first visits need it.
@@ -80,6 +70,8 @@ const { Component: LazyListViewOptions } = lazyPage<"ListViewOptions", ListViewO
   () => whenContentReady().then(() => import("./list-view-options")),
   "ListViewOptions",
 );
+
+const LazyDownloadMenu = lazyOverlay(() => import("@/ui/download/download-menu"), "DownloadMenu");
 
 const NO_SORT: readonly SortStep[] = [];
 
@@ -109,7 +101,18 @@ export function CollectionTable<Row, Source extends CollectionControls>(
   const isPending = isFirstLoad(state) || isWaiting || (source?.isBusy === true && records.length === 0);
   const isFinding = found.isFinding || source?.isBusy === true;
   const nouns = { singular, plural };
-  const list = { rows, selected, records, columns };
+  const download: DownloadMenuProps<Row> = {
+    title: props.downloadLabel ?? `Download ${label.toLowerCase()}`,
+    rows,
+    selected,
+    records,
+    columns: allColumns
+      .filter((column) => column.alwaysInFile || columns.includes(column))
+      .map(({ header, value }) => ({ header, text: (row) => value?.(row) ?? null })),
+    getAllFields: props.getAllFields,
+    fileName: `${label} of project ${props.projectId} ${now.toISOString().slice(0, 10)}`,
+    onClose: () => setIsDownloading(false),
+  };
   const openDownload = () => setIsDownloading(true);
   const loadedRows = state.count === state.records.length ? rows.length : -1;
 
@@ -214,13 +217,13 @@ export function CollectionTable<Row, Source extends CollectionControls>(
       {selection.size > 0 && (
         <Suspense fallback={null}>
           <SelectionBar selection={selection} rows={rows} getRowId={rowId} onChange={setSelection}>
-            {props.renderActions(list, openDownload)}
+            {props.renderActions(selected, openDownload)}
           </SelectionBar>
         </Suspense>
       )}
       {isDownloading && (
         <Suspense fallback={null}>
-          {props.renderDownload({ ...list, now, onClose: () => setIsDownloading(false) })}
+          {props.renderDownload ? props.renderDownload(download) : <LazyDownloadMenu {...download} />}
         </Suspense>
       )}
     </CollectionFrame>

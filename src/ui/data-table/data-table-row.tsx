@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import classes from "./data-table.module.css";
-import type { Column, RowMark, RowTone } from "./data-table-types";
+import { type Column, type RowMark, type RowTone, renderCell } from "./data-table-types";
 
 interface DataTableRowProps<Row> {
   readonly row: Row;
@@ -47,10 +47,10 @@ const RowCells = memoGeneric(function PlainCells<Row>(props: RowCellsProps<Row>)
           {columnIndex === 0 && href !== undefined ? (
             // The table handles clicks. A router link in every row would render again after each URL change.
             <a href={href} className={classes.link} data-row-focus>
-              {column.cell(row)}
+              {renderCell(column, row)}
             </a>
           ) : (
-            column.cell(row)
+            renderCell(column, row)
           )}
           {columnIndex === 0 && mark && <VisuallyHidden>{mark === "new" ? "New" : "Changed"}</VisuallyHidden>}
         </td>

@@ -12,7 +12,11 @@ export interface Column<Row> {
   /** Letters, digits, and hyphens only. */
   readonly id: string;
   readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
+  /** Returns the value in downloaded files. The table shows it too, unless the column has a `cell`. */
+  readonly value?: (row: Row) => string | number | null;
+  readonly cell?: (row: Row) => ReactNode;
+  /** Whether files include the column even while the table doesn't. */
+  readonly alwaysInFile?: true;
   /** 100cqw is the table's width. Not in %, which browsers ignore in calculations. Others share the rest. */
   readonly width?: string;
   readonly align?: "start" | "end";
@@ -31,6 +35,10 @@ export interface Column<Row> {
   readonly fullText?: (row: Row) => string | null;
   /** "generated" marks a text that replaces a missing title. Gray is reserved for inactive rows. */
   readonly tone?: (row: Row) => "generated" | undefined;
+}
+
+export function renderCell<Row>({ cell, value }: Column<Row>, row: Row): ReactNode {
+  return cell ? cell(row) : (value?.(row) ?? "—");
 }
 
 interface ColumnFilter {
@@ -79,7 +87,7 @@ export interface DataTableProps<Row> {
   readonly widthsKey?: string;
 }
 
-type TimeColumn<Row> = Pick<Column<Row>, "width" | "cell" | "fullText">;
+type TimeColumn<Row> = Required<Pick<Column<Row>, "width" | "value" | "cell" | "fullText">>;
 
 /** In px. */
 const FONT_SIZE = 13;
@@ -101,6 +109,7 @@ export function timeColumn<Row>(
     width: hasTwelveHourClock()
       ? withTextSpacing(136, "Nov 30, 10:00 AM")
       : withTextSpacing(118, "Nov 30, 10:00"),
+    value: readTime,
     cell: (row) => {
       const iso = readTime(row);
       return iso === null ? "—" : <time dateTime={iso}>{formatShortInstant(iso, now, { zone })}</time>;

@@ -7,7 +7,7 @@ import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import { buildFile, type FileChoice, type FileSource, useSaveFile } from "./use-save-file";
 
-interface DownloadMenuProps<Row> extends FileSource<Row> {
+export interface DownloadMenuProps<Row> extends FileSource<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly selected: readonly Row[];

@@ -16,11 +16,11 @@ export interface FileChoice {
 
 export interface FileSource<Row> {
   readonly columns: readonly FileColumn<Row>[];
-  readonly getAllFields: (row: Row) => Readonly<Record<string, unknown>>;
+  getAllFields(row: Row): Readonly<Record<string, unknown>>;
   /** Name without an extension. `buildFile` sanitizes the name. */
   readonly fileName: string;
   readonly editable?:
-    | { readonly fileName: string; readonly chunks: (rows: readonly Row[]) => Iterable<FileChunk> }
+    | { readonly fileName: string; chunks(rows: readonly Row[]): Iterable<FileChunk> }
     | undefined;
 }
 

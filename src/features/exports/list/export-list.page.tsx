@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
-import { getRaw } from "@/api/parsers";
+import { getRawFields } from "@/api/parsers";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
@@ -37,7 +37,6 @@ import {
   useExportRequestToasts,
 } from "@/features/exports/requests/export-request-progress";
 import { getFormatNames } from "@/lib/file/export-formats";
-import { toFileColumns } from "@/lib/file/file-chunk";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
@@ -46,10 +45,9 @@ import { parseListSearchParams } from "@/lib/url/url-state";
 import { ViewLinks } from "@/ui/collection-table/collection-frame";
 import type { CollectionSearchResult, MatchCounts } from "@/ui/collection-table/collection-search";
 import { findActiveTab, useMatchCounts } from "@/ui/collection-table/collection-search";
-import { CollectionTable, type ListDownload } from "@/ui/collection-table/collection-table";
+import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
-import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -153,10 +151,10 @@ function ExportTable({ filters, collection, state, failure }: ExportTableProps) 
       rowActions={useExportRowActions(filters)}
       rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
       empty={<NoExports />}
-      renderActions={({ selected }, openDownload) => (
+      renderActions={(selected, openDownload) => (
         <ExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
       )}
-      renderDownload={(download) => <ExportListDownload {...download} />}
+      getAllFields={getRawFields}
     />
   );
 }
@@ -230,8 +228,8 @@ export function exportColumns(
     {
       id: "file",
       header: "File name",
+      value: (record) => exportName(record, names).text,
       tone: (record) => (exportName(record, names).isGenerated ? "generated" : undefined),
-      cell: (record) => exportName(record, names).text,
       fullText: (record) => {
         const { text, isGenerated } = exportName(record, names);
         return isGenerated ? `${text}\nNo file name` : null;
@@ -242,13 +240,14 @@ export function exportColumns(
       header: "Format",
       width: "136px",
       wideOnly: true,
-      cell: (record) => getFormatNames(record.export_format).label,
+      value: (record) => getFormatNames(record.export_format).label,
     },
     {
       id: "source",
       header: "Source",
       width: "18cqw",
       narrow: "detail",
+      value: (record) => exportSourceLabel(record, names),
       cell: (record) => sourceNameOf(record, names) || exportSourceLabel(record, names),
       fullText: (record) => exportSourceLabel(record, names),
       filter: sourceFilter,
@@ -258,6 +257,10 @@ export function exportColumns(
       header: "State",
       width: "132px",
       narrow: "end",
+      value: (record) => {
+        const { label, detail, state } = describeExportState(record, now);
+        return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
+      },
       cell: (record) => <ExportStatus reading={{ ...describeExportState(record, now), detail: null }} />,
       fullText: (record) => formatExportState(describeExportState(record, now)),
       filter: (record) => {
@@ -272,7 +275,7 @@ export function exportColumns(
       header: "Expires",
       wideOnly: true,
     },
-    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", value: ({ id }) => id },
   ];
   return columns.map((column) => ({ ...column, sortable: true }));
 }
@@ -321,43 +324,4 @@ function ExportBulkActions({ selected, now, onDownloadList }: ExportBulkActionsP
 function downloadFilesLabel(count: number): string {
   if (count === 0) return "Download files";
   return `Download ${pluralize(count, "file", "files as a ZIP")}`;
-}
-
-/** Saves the list itself as a file, not the exported files. */
-function ExportListDownload({ columns, now, ...list }: ListDownload<ExportedAsset>) {
-  const { projectId } = useApi();
-  const { names } = useSourceNames();
-  return (
-    <DownloadMenu
-      {...list}
-      title="Download export list"
-      columns={toFileColumns(columns, exportFileFormatters(now, names))}
-      getAllFields={exportFileFields}
-      fileName={`Exports of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-    />
-  );
-}
-
-/**
- * Returns cell values by column. Times are unformatted, as in the response. Failures include the server's
- * message.
- */
-function exportFileFormatters(now: Date, names: ReferenceNames) {
-  return {
-    file: (record: ExportedAsset) => exportName(record, names).text,
-    format: (record: ExportedAsset) => getFormatNames(record.export_format).label,
-    source: (record: ExportedAsset) => exportSourceLabel(record, names),
-    state: (record: ExportedAsset) => {
-      const { label, detail, state } = describeExportState(record, now);
-      return state === "failed" && detail !== null ? `${label}: ${detail}` : label;
-    },
-    created: (record: ExportedAsset) => record.created_at,
-    expires: (record: ExportedAsset) => record.expires_after,
-    id: (record: ExportedAsset) => record.id,
-  };
-}
-
-function exportFileFields(record: ExportedAsset): Readonly<Record<string, unknown>> {
-  const raw = getRaw(record);
-  return typeof raw === "object" && raw !== null ? { ...raw } : { ...record };
 }

@@ -113,6 +113,7 @@ export const MEMBER_SEARCH = createListSearch<ListedPerson, Collection<ExplicitM
   sorts: {
     person: memberName,
     email: (member) => emailOf(member) || null,
+    verified: ({ user }) => (user?.is_email_verified == null ? null : Number(user.is_email_verified)),
     level: ({ level }) => level,
     organization: ({ parent_level }) => parent_level,
     effective: getEffectiveLevel,

@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ExplicitMember } from "@/api/members";
+import { getRawFields } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
 import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@/data/changes/access-levels";
@@ -41,7 +42,6 @@ import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-butto
 import { EditIcon, ListIcon, PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { hasExplicitLevel, type ListedPerson, markCurrentUser, useListedPeople } from "./listed-people";
-import { MemberListDownload } from "./member-list-download";
 import {
   MemberBulkActions,
   redundantLevelsLabel,
@@ -105,10 +105,10 @@ export function MemberTable({ filters, collection, state: collectionState, failu
       rowActions={rowActions}
       rowTone={(member) => (member.user === null ? "muted" : undefined)}
       empty={<NoMembers state={collectionState} permissions={permissions} />}
-      renderActions={({ selected }, openDownload) => (
+      renderActions={(selected, openDownload) => (
         <MemberBulkActions selected={selected} onDownload={openDownload} />
       )}
-      renderDownload={(download) => <MemberListDownload {...download} />}
+      getAllFields={getRawFields}
     />
   );
 }
@@ -217,24 +217,35 @@ const DATE_COLUMNS: readonly string[] = ["joined", "updated"];
  * Returns the available columns, without dates unless `hasDates` is true. Times are relative to
  * `now`, in the IANA time zone `zone`.
  */
-function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ListedPerson>[] {
+export function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Column<ListedPerson>[] {
   const columns: readonly Column<ListedPerson>[] = [
     {
       id: "person",
       header: "Person",
       width: "clamp(150px, 15cqw, 240px)",
+      value: memberName,
       cell: (member) => <PersonCell member={member} />,
     },
     {
       id: "email",
       header: "Email",
       narrow: "detail",
+      value: ({ user }) => user?.email || null,
       cell: (member) => <EmailCell member={member} />,
+    },
+    {
+      id: "verified",
+      header: "Verified",
+      isOptional: true,
+      alwaysInFile: true,
+      width: "90px",
+      value: ({ user }) => (user?.is_email_verified == null ? null : user.is_email_verified ? "Yes" : "No"),
     },
     {
       id: "level",
       header: "Explicit",
       width: "132px",
+      value: ({ level }) => (level === null ? null : levelLabel(level)),
       cell: (member) => (hasExplicitLevel(member) ? <LevelCell member={member} /> : "None"),
     },
     {
@@ -242,14 +253,14 @@ function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Col
       header: "Organization",
       width: "112px",
       wideOnly: true,
-      cell: (member) => levelLabel(member.parent_level),
+      value: (member) => levelLabel(member.parent_level),
     },
     {
       id: "effective",
       header: "Effective",
       width: "112px",
       narrow: "end",
-      cell: (member) => levelLabel(getEffectiveLevel(member)),
+      value: (member) => levelLabel(getEffectiveLevel(member)),
       filter: (member) => {
         const level = getEffectiveLevel(member);
         return level === null ? null : { field: "effective", value: level, label: "this effective level" };
@@ -259,6 +270,7 @@ function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Col
       id: "why",
       header: "Reason",
       width: hasDates ? "106px" : "clamp(106px, 19cqw, 214px)",
+      value: explainLevel,
       cell: accessSourceLabel,
       fullText: explainLevel,
     },
@@ -274,7 +286,7 @@ function memberColumns(zone: string, now: Date, hasDates: boolean): readonly Col
       header: "Updated",
       wideOnly: true,
     },
-    { id: "uuid", header: "UUID", isOptional: true, width: "20cqw", cell: ({ user }) => user?.uuid ?? "—" },
+    { id: "uuid", header: "UUID", isOptional: true, width: "20cqw", value: ({ user }) => user?.uuid ?? null },
   ];
   return columns
     .filter(({ id }) => hasDates || !DATE_COLUMNS.includes(id))

@@ -66,6 +66,7 @@ export function groupColumns(zone: string, now: Date) {
       width: "136px",
       align: "end",
       narrow: "end",
+      value: ({ records }) => records.length,
       cell: ({ records }) => formatCount(records.length),
     },
     week: {
@@ -73,6 +74,7 @@ export function groupColumns(zone: string, now: Date) {
       header: "Per week",
       width: "110px",
       align: "end",
+      value: ({ perWeek }) => perWeek,
       cell: ({ perWeek }) => formatPerWeek(perWeek),
     },
     idle: {
@@ -80,7 +82,7 @@ export function groupColumns(zone: string, now: Date) {
       header: "Inactive",
       width: "192px",
       wideOnly: true,
-      cell: (group) => excludedSubscriptionsMessage(group) ?? "—",
+      value: excludedSubscriptionsMessage,
     },
     next: {
       ...timeColumn<SubscriptionGroup>((group) => nextDeliveryIso(group), zone, now),
@@ -92,6 +94,20 @@ export function groupColumns(zone: string, now: Date) {
 
 export function nextDeliveryIso({ next }: Pick<SubscriptionGroup, "next">): string | null {
   return next === null ? null : new Date(next).toISOString();
+}
+
+/** Returns the fields that all files of groups share. */
+export function groupFileFields(group: SubscriptionGroup) {
+  return {
+    deliveries_per_week: group.perWeek,
+    next_delivery_date: nextDeliveryIso(group),
+    paused: group.paused,
+    ended: group.ended,
+    overdue: group.overdue,
+    never_delivered: group.never,
+    schedule_unknown: group.unknownSchedules,
+    subscription_ids: group.records.map(({ id }) => id),
+  };
 }
 
 /** How many subscriptions a change "everywhere" includes, and how many exist. */

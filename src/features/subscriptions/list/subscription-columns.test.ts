@@ -10,10 +10,17 @@ const columnOf = (id: string, names: ReadonlyMap<string, string> = new Map()) =>
 it("shows the name of a source, and its ID in the tooltip", () => {
   const source = columnOf("source", new Map([["dashboard 201", "Growth overview"]]));
   const record = buildSubscription({ dashboard: 201, insight: null });
-  expect([source?.cell(record), source?.fullText?.(record)]).toEqual([
+  expect([source?.cell?.(record), source?.fullText?.(record)]).toEqual([
     "Growth overview",
     "Growth overview (dashboard 201)",
   ]);
+});
+
+it("leaves the addresses of webhooks out of files", () => {
+  const valueOf = (target_type: string, target_value: string) =>
+    columnOf("recipients")?.value?.(buildSubscription({ target_type, target_value }));
+  expect(valueOf("webhook", "https://hooks.x.co/T024/kZ81qP")).toBe("hooks.x.co/…81qP");
+  expect(valueOf("email", "ana@x.co,bo@x.co")).toBe("ana@x.co, bo@x.co");
 });
 
 it("marks generated titles apart from inactive rows, which are gray", () => {
@@ -29,7 +36,7 @@ it("marks generated titles apart from inactive rows, which are gray", () => {
 
 it("shows when an overdue delivery was due, which isn't the next one", () => {
   const next = columnOf("next");
-  const cellOf = (date: string) => next?.cell(buildSubscription({ next_delivery_date: date }));
+  const cellOf = (date: string) => next?.cell?.(buildSubscription({ next_delivery_date: date }));
   expect(cellOf("2026-11-15T08:00:00Z")).toBe("Due 6 days ago");
   expect(cellOf("2026-11-21T09:40:00Z")).toBe("Due 20 minutes ago");
   expect(cellOf("2026-11-23T08:00:00Z")).toBeTypeOf("object");

@@ -18,7 +18,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { SubscriptionStatus } from "@/features/subscriptions/model/subscription-status";
 import { reminderMessage } from "@/features/subscriptions/pause/pause-actions";
-import { markedChannelLabel, recipientLabel } from "@/lib/recipients/recipients";
+import { channelLabel, markedChannelLabel, recipientHint, recipientLabel } from "@/lib/recipients/recipients";
 import { formatSchedule, formatShortSchedule } from "@/lib/schedule/format-schedule";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { personLabel } from "@/lib/text/normalize-text";
@@ -57,7 +57,7 @@ export function subscriptionColumns(
       id: "title",
       header: "Title",
       tone: (record) => (subscriptionTitle(record, names).isGenerated ? "generated" : undefined),
-      cell: (record) => subscriptionTitle(record, names).text,
+      value: (record) => subscriptionTitle(record, names).text,
       mark: (record) => !hasStateColumn && <StateMark record={record} now={now} names={names} />,
       fullText: (record) => {
         const { text, isGenerated } = subscriptionTitle(record, names);
@@ -70,6 +70,7 @@ export function subscriptionColumns(
       header: "Source",
       width: "clamp(110px, 56.25cqw - 448px, 206px)",
       wideOnly: true,
+      value: (record) => subscriptionSourceLabel(record, names),
       cell: (record) => sourceNameOf(record, names) || subscriptionSourceLabel(record, names),
       fullText: (record) => subscriptionSourceLabel(record, names),
       filter: sourceFilter,
@@ -79,6 +80,12 @@ export function subscriptionColumns(
       header: "Recipients",
       width: "clamp(150px, 43.75cqw - 308px, 208px)",
       narrow: "detail",
+      value: (record) =>
+        getRecipients(record)
+          .map((recipient) =>
+            record.target_type === "email" ? recipient : recipientHint(record.target_type, recipient),
+          )
+          .join(", "),
       cell: (record) => <RecipientsCell record={record} names={recipientNames} />,
       fullText: formatAllRecipients,
       filter: (record) => {
@@ -92,17 +99,20 @@ export function subscriptionColumns(
       isOptional: true,
       header: "Channel",
       width: "110px",
+      value: (record) => channelLabel(record.target_type),
       cell: (record) => markedChannelLabel(record.target_type),
     },
     {
       id: "schedule",
       header: "Schedule",
       width: "clamp(124px, 25cqw - 135px, 156px)",
+      value: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
       cell: (record) => formatShortSchedule(record, { zone, at: record.next_delivery_date }),
       fullText: (record) => formatSchedule(record, { zone, at: record.next_delivery_date }),
     },
     {
       ...nextColumn,
+      value: (record) => getNextDelivery(record, now, names),
       cell: (record) => formatPastDue(record, now, names) ?? nextColumn.cell(record),
       id: "next",
       header: "Next delivery",
@@ -113,6 +123,7 @@ export function subscriptionColumns(
       isOptional: true,
       header: "Ends",
       width: "110px",
+      value: (record) => record.until_date,
       cell: (record) => (record.until_date === null ? "—" : formatDay(record.until_date, { zone })),
     },
     {
@@ -120,7 +131,7 @@ export function subscriptionColumns(
       header: "Created by",
       width: "clamp(120px, 15cqw - 30px, 145px)",
       wideOnly: true,
-      cell: (record) => personLabel(record.created_by) ?? "—",
+      value: (record) => personLabel(record.created_by),
       filter: ({ created_by: author }) =>
         author?.email ? { field: "by", value: author.email, label: "this author" } : null,
     },
@@ -134,8 +145,10 @@ export function subscriptionColumns(
       id: "state",
       header: "State",
       isOptional: true,
+      alwaysInFile: true,
       width: "90px",
       narrow: "aside",
+      value: (record) => describeSubscriptionState(record, now, names).label,
       cell: (record) => <State record={record} now={now} names={names} />,
       fullText: (record) => explainState(record).filter(Boolean).join("\n") || null,
       filter: (record) => {
@@ -144,7 +157,7 @@ export function subscriptionColumns(
         return { field: "is", value, label: value === "never" ? "undeliverable" : value };
       },
     },
-    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", cell: (record) => record.id },
+    { id: "id", header: "ID", isOptional: true, width: "90px", align: "end", value: ({ id }) => id },
   ];
   return columns.map((column) => ({ ...column, sortable: column.id !== "channel" }));
 }

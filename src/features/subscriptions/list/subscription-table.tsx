@@ -1,8 +1,10 @@
 import { memo, Suspense, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { getRawFields } from "@/api/parsers";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useResumeDates, useSavedViews } from "@/data/browser-storage/project-settings";
+import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import type { ProjectError } from "@/data/projects/projects";
@@ -134,13 +136,17 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
         rowActions={useSubscriptionRowActions(filters)}
         rowTone={(record) => (isSending(record, names) ? undefined : "muted")}
         empty={<LazyEmptySubscriptionList view={view} invalidCount={0} />}
-        renderActions={({ selected }, openDownload) => (
+        renderActions={(selected, openDownload) => (
           <LazyBulkActions
             view={view}
             onDownload={openDownload}
             onSelectAction={(kind) => setRequestedBulk({ kind, records: selected })}
           />
         )}
+        getAllFields={(record) => ({
+          ...getRawFields(record),
+          source_name: sourceNameOf(record, names) || null,
+        })}
         renderDownload={(download) => (
           <LazySubscriptionListDownload {...download} view={view} state={state} />
         )}

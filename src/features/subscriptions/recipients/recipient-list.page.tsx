@@ -9,7 +9,12 @@ import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import type { GroupFilters } from "@/features/subscriptions/groups/group-labels";
-import { GroupTable, getGroupCoverage, groupColumns } from "@/features/subscriptions/groups/group-table";
+import {
+  GroupTable,
+  getGroupCoverage,
+  groupColumns,
+  groupFileFields,
+} from "@/features/subscriptions/groups/group-table";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { PersonNames, Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
@@ -17,6 +22,7 @@ import {
   createPersonNames,
   ExternalBadge,
   formatRecipientFilters,
+  isSecretRecipient,
   parseRecipientFilters,
   recipientName,
   recipientSubscriptionsUrl,
@@ -28,7 +34,7 @@ import {
   ownershipLabel,
 } from "@/features/subscriptions/recipients/model/recipient-search";
 import { hasStateFilter } from "@/lib/query/query-text";
-import { channelLabel } from "@/lib/recipients/recipients";
+import { channelLabel, recipientHint } from "@/lib/recipients/recipients";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
@@ -42,7 +48,6 @@ import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-butto
 import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { OwnDomainsDrawer } from "./own-domains-drawer";
-import { RecipientDownload } from "./recipient-download";
 import { RecipientDrawer } from "./recipient-drawer";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
@@ -107,7 +112,7 @@ function RecipientTable(props: RecipientTableProps) {
           />
         ) : null
       }
-      renderActions={({ selected }, openDownload) => (
+      renderActions={(selected, openDownload) => (
         <>
           <DownloadButton onClick={openDownload} />
           <ButtonWithDisabledReason
@@ -118,7 +123,14 @@ function RecipientTable(props: RecipientTableProps) {
           </ButtonWithDisabledReason>
         </>
       )}
-      renderDownload={(download) => <RecipientDownload {...download} ownDomains={ownDomains} />}
+      getAllFields={(row) => ({
+        channel: row.channel,
+        address: row.address,
+        variants: row.variants,
+        domain: row.domain,
+        ownership: getOwnership(row, ownDomains),
+        ...groupFileFields(row),
+      })}
     />
   );
 }
@@ -206,6 +218,7 @@ function recipientColumns(
       id: "address",
       header: "Recipient",
       twoLines: true,
+      value: recipientName,
       cell: (row) => (
         <RecipientCell name={recipientName(row)} person={personName(row.channel, row.address)} />
       ),
@@ -215,21 +228,20 @@ function recipientColumns(
       header: "Channel",
       width: "clamp(84px, 12cqw, 130px)",
       narrow: "detail",
-      cell: ({ channel }) => channelLabel(channel),
+      value: ({ channel }) => channelLabel(channel),
     },
-    { id: "domain", header: "Domain", isOptional: true, width: "18cqw", cell: ({ domain }) => domain ?? "—" },
+    { id: "domain", header: "Domain", isOptional: true, width: "18cqw", value: ({ domain }) => domain },
     {
       id: "side",
       isOptional: ownDomains.length === 0,
       header: "Internal/external",
       width: "150px",
       narrow: "aside",
-      cell: (row) =>
-        getOwnership(row, ownDomains) === "outside" ? (
-          <ExternalBadge />
-        ) : (
-          (ownershipLabel(getOwnership(row, ownDomains)) ?? "—")
-        ),
+      value: (row) => ownershipLabel(getOwnership(row, ownDomains)),
+      cell: (row) => {
+        const ownership = getOwnership(row, ownDomains);
+        return ownership === "outside" ? <ExternalBadge /> : (ownershipLabel(ownership) ?? "—");
+      },
     },
     deliveries,
     week,
@@ -240,6 +252,12 @@ function recipientColumns(
       isOptional: true,
       header: "Spellings",
       width: "16cqw",
+      value: ({ channel, variants }) =>
+        variants
+          .map(({ text }) =>
+            JSON.stringify(isSecretRecipient(channel, text) ? recipientHint(channel, text) : text),
+          )
+          .join(" "),
       cell: ({ variants }) =>
         variants.length === 1 ? (
           "One"

@@ -1,7 +1,5 @@
 import { isSourceMissing, type SourceReference, shortSourceLabel } from "@/data/catalog/source-labels";
-import { excludedSubscriptionsMessage } from "@/features/subscriptions/groups/group-labels";
-import { groupColumns, nextDeliveryIso } from "@/features/subscriptions/groups/group-table";
-import { toFileColumns } from "@/lib/file/file-chunk";
+import { groupColumns } from "@/features/subscriptions/groups/group-table";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { formatCount } from "@/lib/text/numbers";
 import type { Column } from "@/ui/data-table/data-table-types";
@@ -28,6 +26,7 @@ export function sourceColumns({
     {
       id: "source",
       header: "Source",
+      value: ({ reference }) => sourceText(reference, names),
       cell: ({ reference }) => <SourceName reference={reference} names={names} />,
       fullText: ({ reference }) => sourceText(reference, names),
     },
@@ -37,7 +36,7 @@ export function sourceColumns({
       width: "110px",
       wideOnly: true,
       narrow: "detail",
-      cell: ({ kind }) => sourceKindLabel(kind),
+      value: ({ kind }) => sourceKindLabel(kind),
     },
     {
       id: "id",
@@ -46,6 +45,7 @@ export function sourceColumns({
       wideOnly: true,
       align: "end",
       narrow: "aside",
+      value: ({ id }) => id,
       cell: ({ id, reference }) => <SourceId id={id} url={getUrl(reference)} />,
     },
     deliveries,
@@ -54,6 +54,7 @@ export function sourceColumns({
       header: "Recipients",
       width: "120px",
       align: "end",
+      value: ({ recipientCount }) => recipientCount,
       cell: ({ recipientCount }) => formatCount(recipientCount),
     },
     week,
@@ -95,20 +96,4 @@ function SourceId({ id, url }: { readonly id: number; readonly url: string | nul
       {id}
     </a>
   );
-}
-
-export function sourceFileColumns(
-  visibleColumns: readonly { readonly id: string; readonly header: string }[],
-  names: ReferenceNames,
-) {
-  return toFileColumns<SourceGroup>(visibleColumns, {
-    source: ({ reference }) => sourceText(reference, names),
-    kind: ({ kind }) => sourceKindLabel(kind),
-    id: ({ id }) => id,
-    deliveries: ({ records }) => records.length,
-    recipients: ({ recipientCount }) => recipientCount,
-    week: ({ perWeek }) => perWeek,
-    idle: excludedSubscriptionsMessage,
-    next: nextDeliveryIso,
-  });
 }

@@ -16,13 +16,11 @@ import {
   type GroupCoverage,
   GroupTable,
   getGroupCoverage,
-  nextDeliveryIso,
+  groupFileFields,
 } from "@/features/subscriptions/groups/group-table";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import type { ListDownload } from "@/ui/collection-table/collection-table";
 import type { RowAction } from "@/ui/data-table/data-table-types";
-import { DownloadMenu } from "@/ui/download/download-menu";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { useCloseDrawer, useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -30,7 +28,7 @@ import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { sourceColumns, sourceFileColumns } from "./source-columns";
+import { sourceColumns } from "./source-columns";
 import { SourceDrawer } from "./source-drawer";
 import {
   formatSourceFilters,
@@ -88,7 +86,7 @@ function SourceTable({ filters, state, sources, coverage, now, ...table }: Sourc
         linkTo={paths.sources}
         renderFindings={() => namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
         empty={<NoSources />}
-        renderActions={({ selected }, openDownload) => (
+        renderActions={(selected, openDownload) => (
           <BulkActions
             view="active"
             onDownload={openDownload}
@@ -97,7 +95,13 @@ function SourceTable({ filters, state, sources, coverage, now, ...table }: Sourc
             }
           />
         )}
-        renderDownload={(download) => <SourceDownload {...download} />}
+        getAllFields={(row) => ({
+          kind: row.kind,
+          id: row.id,
+          name: sourceNameOf(row.reference, names) || null,
+          recipients: row.recipientCount,
+          ...groupFileFields(row),
+        })}
       />
       {/* Outside the selection bar, so that the dialog stays open when the selection becomes empty. */}
       {requestedBulk && (
@@ -199,32 +203,5 @@ export function SourceListPage() {
         />
       )}
     </Page>
-  );
-}
-
-function SourceDownload({ columns, now, ...list }: ListDownload<SourceGroup>) {
-  const { projectId } = useApi();
-  const { names } = useSourceNames();
-  return (
-    <DownloadMenu
-      {...list}
-      title="Download sources"
-      columns={sourceFileColumns(columns, names)}
-      getAllFields={(row) => ({
-        kind: row.kind,
-        id: row.id,
-        name: sourceNameOf(row.reference, names) || null,
-        recipients: row.recipientCount,
-        deliveries_per_week: row.perWeek,
-        next_delivery_date: nextDeliveryIso(row),
-        paused: row.paused,
-        ended: row.ended,
-        overdue: row.overdue,
-        never_delivered: row.never,
-        schedule_unknown: row.unknownSchedules,
-        subscription_ids: row.records.map(({ id }) => id),
-      })}
-      fileName={`Sources of project ${projectId} ${now.toISOString().slice(0, 10)}`}
-    />
   );
 }
