@@ -9,9 +9,9 @@ import type { SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { changeEffects, creationEffects, getSendMode } from "@/data/subscriptions/save-effect-messages";
 import {
   createSubscriptionJournaled,
-  fetchCurrentSubscription,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
 import { runDeliveries } from "@/mocks/deliveries";
 import { buildApi, createMemoryStorage } from "../support/builders";
 import type { Mailing, MailingServer } from "../support/delivery-scene";
@@ -78,7 +78,7 @@ async function openProject(mailingServer: MailingServer, { projectId = 3, record
   });
   const api = buildApi({ projectId: String(projectId) });
   if (mailingServer.announces === "none") writeQuietSaves(api.client.connection.id, "proven");
-  const before = await fetchCurrentSubscription(api, id);
+  const before = await readSubscriptionNow(api, id);
   noteServedRecords(api, [before]);
   return { mocks, api, before, projectId };
 }

@@ -21,10 +21,12 @@ import { setCachedMember } from "@/data/members/optimistic-members";
 import type { RereadPages } from "@/data/subscriptions/reread-pages";
 import {
   createSubscriptionJournaled,
-  fetchCurrentSubscription,
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
+import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionScope } from "@/data/subscriptions/subscriptions";
+
+const PART_OF_CHANGE = { isPartOfChange: true };
 
 export function getChangeExecutor(change: SendableChange): ChangeExecutor {
   switch (change.resource) {
@@ -67,12 +69,13 @@ async function precheckSubscription(
   pages?: RereadPages,
 ): Promise<Precheck> {
   const { before, body, precondition, replacedBy } = change;
-  const current = (await pages?.find(before.id)) ?? (await fetchCurrentSubscription(api, before.id));
+  const current =
+    (await pages?.find(before.id)) ?? (await readSubscriptionNow(api, before.id, PART_OF_CHANGE));
   const comparison = compareWithExpected(current, change);
   if (comparison === "neither") return { kind: "changed", why: conflictMessage(current, change) };
   if (comparison === "after") return { kind: "done" };
   if (replacedBy !== undefined) {
-    const replacement = await fetchCurrentSubscription(api, replacedBy.id);
+    const replacement = await readSubscriptionNow(api, replacedBy.id, PART_OF_CHANGE);
     const why = replacementConflict(replacement, replacedBy, precondition ?? []);
     if (why !== null) return { kind: "changed", why };
   }
@@ -88,7 +91,7 @@ function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
     canVerify: true,
     scope: memberScope,
     async precheck(api) {
-      const read = await fetchMember(api, uuid, { isPartOfChange: true });
+      const read = await fetchMember(api, uuid, PART_OF_CHANGE);
       const isOpen = change.kind === "create" ? false : change.before.is_project_open === true;
       const current = read && withProjectOpenness(read, isOpen);
       setCachedMember(api, uuid, current);

@@ -1,9 +1,10 @@
+import type { ReadOptions } from "@/api/client";
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw } from "@/api/parsers";
 import type { Api } from "@/data/backend/backend";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
 import { addToCollection } from "@/data/collection/use-collection";
-import { memberId, memberKey, peekMemberCollection } from "./members";
+import { fetchMember, memberId, memberKey, peekMemberCollection } from "./members";
 
 /** The cached copies of a member: in the loaded list and in the detail query. */
 function listCopies(api: Api, uuid: string) {
@@ -59,6 +60,17 @@ export function applyOptimisticLevel(api: Api, member: ExplicitMember, level: nu
 export function addCachedMember(api: Api, record: ExplicitMember): void {
   api.queryClient.setQueryData(memberKey(api, memberId(record)), record);
   addToCollection(peekMemberCollection(api), memberId(record), record);
+}
+
+/** Reads a member from the server, and updates all cached copies. Resolves and rejects like `fetchMember`. */
+export async function readMemberNow(
+  api: Api,
+  uuid: string,
+  options: ReadOptions,
+): Promise<ExplicitMember | null> {
+  const member = await fetchMember(api, uuid, options);
+  setCachedMember(api, uuid, member);
+  return member;
 }
 
 /** Updates all cached copies of a member, or removes them if `record` is null. */

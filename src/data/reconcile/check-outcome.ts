@@ -7,8 +7,8 @@ import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change
 import { storeEntry } from "@/data/journal/journal";
 import { type FieldChange, type JournalEntry, TAB_ID, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
+import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
-import { fetchSubscriptionNow } from "@/data/undo/subscription-undo";
 import { isOpaqueChannel } from "@/lib/recipients/recipients";
 import {
   APPLIED_MESSAGE,
@@ -100,9 +100,11 @@ async function findOutcome(api: Api, entry: JournalEntry, options: ReadOptions):
 
 async function findChange(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
   if (entry.kind === "tested") return { outcome: "unknown", reason: unverifiableMessage("test-delivery") };
-  const reading = await fetchSubscriptionNow(api, Number(entry.recordId), options);
-  if ("error" in reading) return createUnreadableFinding(reading.error);
-  return judgeChanges(entry, reading.record);
+  try {
+    return judgeChanges(entry, await readSubscriptionNow(api, Number(entry.recordId), options));
+  } catch (error) {
+    return createUnreadableFinding(error);
+  }
 }
 
 function createUnreadableFinding(error: unknown): Finding {

@@ -4,8 +4,7 @@ import type { ExplicitMember } from "@/api/members";
 import type { Api } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { fetchMember } from "@/data/members/members";
-import { setCachedMember } from "@/data/members/optimistic-members";
+import { readMemberNow } from "@/data/members/optimistic-members";
 import { formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
@@ -174,8 +173,7 @@ export async function findMemberOutcome(
   uuid: string,
   options: ReadOptions,
 ): Promise<MemberFinding> {
-  const member = await fetchMember(api, uuid, options);
-  setCachedMember(api, uuid, member);
+  const member = await readMemberNow(api, uuid, options);
   switch (entry.kind) {
     case "created":
       return judgeAddition(entry, member);

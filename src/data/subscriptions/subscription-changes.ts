@@ -13,7 +13,13 @@ import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journ
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { endQuietSaveProof, proveQuietSave } from "./deliveries";
 import type { SubscriptionMove } from "./subscription-mutations";
-import { incrementCount, moveBetweenLists, prependRecord, replaceRecord } from "./subscription-mutations";
+import {
+  incrementCount,
+  moveBetweenLists,
+  prependRecord,
+  readSubscriptionNow,
+  replaceRecord,
+} from "./subscription-mutations";
 import { subscriptionKey, subscriptionScope, subscriptionTitle } from "./subscriptions";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
@@ -59,18 +65,6 @@ async function sendSubscriptionChange(
   return response;
 }
 
-/** Reads a record immediately before a change is sent. */
-function readSubscription({ client, projectId }: Api, id: number): Promise<Subscription> {
-  return client.request(getSubscription, { path: { project_id: projectId, id }, isPartOfChange: true });
-}
-
-/** Reads a record and updates it in the loaded lists. Throws like `Client.request`. */
-export async function fetchCurrentSubscription(api: Api, id: number): Promise<Subscription> {
-  const record = await readSubscription(api, id);
-  replaceRecord(api, record);
-  return record;
-}
-
 /** An edit and the result of its comparison with the server's record. */
 export interface CheckedEdit extends MergedEdit {
   readonly current: Subscription;
@@ -86,11 +80,7 @@ export async function checkSubscriptionEdit(
   base: Subscription,
   body: SubscriptionChange,
 ): Promise<CheckedEdit> {
-  const queryKey = subscriptionKey(api, base.id);
-  // A response in flight may be older than the record that is read next.
-  await api.queryClient.cancelQueries({ queryKey });
-  const current = await fetchCurrentSubscription(api, base.id);
-  api.queryClient.setQueryData(queryKey, current);
+  const current = await readSubscriptionNow(api, base.id, { isPartOfChange: true });
   return { current, ...mergeEdit(base, current, body) };
 }
 
@@ -290,9 +280,8 @@ export async function moveSubscriptionJournaled(api: Api, move: SubscriptionMove
 }
 
 async function sendMove(api: Api, { id, deleted, before, undoes }: SubscriptionMove): Promise<MoveResult> {
-  const current = before ?? (await readSubscription(api, id));
+  const current = before ?? (await readSubscriptionNow(api, id, { isPartOfChange: true }));
   if (current.deleted === deleted) {
-    api.queryClient.setQueryData(subscriptionKey(api, id), current);
     prependRecord(api, current);
     return { record: current, isSent: false };
   }

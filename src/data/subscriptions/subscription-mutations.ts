@@ -1,7 +1,13 @@
 import { mutationOptions } from "@tanstack/react-query";
+import type { ReadOptions } from "@/api/client";
 import { isOutcomeUnknown } from "@/api/errors";
 import { attachRaw } from "@/api/parsers";
-import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
+import {
+  getSubscription,
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionCreation,
+} from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";
@@ -11,6 +17,7 @@ import {
   loadSubscriptionChanges,
   openSubscriptionCollections,
   type SubscriptionView,
+  subscriptionKey,
   subscriptionQueries,
   subscriptionScope,
 } from "./subscriptions";
@@ -166,6 +173,25 @@ export function prependRecord(api: Api, record: Subscription): void {
 /** Adds a created record to the count of its list, if open. `prependRecord` inserts the record. */
 export function incrementCount(api: Api, record: Subscription): void {
   collectionCache.peek(api, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
+}
+
+/**
+ * Reads a record from the server, and updates it in the open lists and in the cache of its page. Rejects like
+ * `Client.request`.
+ */
+export async function readSubscriptionNow(
+  api: Api,
+  id: number,
+  options: ReadOptions = {},
+): Promise<Subscription> {
+  const queryKey = subscriptionKey(api, id);
+  // A response in flight may be older than the record that is read next.
+  await api.queryClient.cancelQueries({ queryKey });
+  const path = { project_id: api.projectId, id };
+  const record = await api.client.request(getSubscription, { path, ...options });
+  api.queryClient.setQueryData(queryKey, record);
+  replaceRecord(api, record);
+  return record;
 }
 
 /** Replaces a record with the server's version in every open list. */

@@ -7,7 +7,12 @@ import { type Subscription, subscription } from "@/api/subscriptions";
 import { type Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { deliveryPageQuery } from "./deliveries";
-import { positionsOf, type SubscriptionMove, subscriptionMutations } from "./subscription-mutations";
+import {
+  positionsOf,
+  readSubscriptionNow,
+  type SubscriptionMove,
+  subscriptionMutations,
+} from "./subscription-mutations";
 import { type SubscriptionView, subscriptionCollection, subscriptionQueries } from "./subscriptions";
 
 interface Call {
@@ -119,6 +124,16 @@ describe("soft delete", () => {
 
 /** Resolves after all work that doesn't depend on a response is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+it("what a check reads is shown by the list and the record's page alike", async () => {
+  const { api, queries, collections, served } = await setUp();
+  const { queryKey } = subscriptionQueries.detail(api, 1);
+  queries.setQueryData(queryKey, record(1));
+  served.active = [record(1, { title: "Changed by Bo" }), record(2), record(3)];
+  await readSubscriptionNow(api, 1);
+  expect(collections.active.find(1)?.title).toBe("Changed by Bo");
+  expect(queries.getQueryData(queryKey)?.title).toBe("Changed by Bo");
+});
 
 describe("two moves of one record", () => {
   it.each([

@@ -4,8 +4,7 @@ import type { Api } from "@/data/backend/backend";
 import { levelLabel } from "@/data/changes/access-levels";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type FieldChange, type JournalEntry, recordKey } from "@/data/journal/journal-entry";
-import { fetchMember } from "@/data/members/members";
-import { setCachedMember } from "@/data/members/optimistic-members";
+import { readMemberNow } from "@/data/members/optimistic-members";
 import { formatDay } from "@/lib/time/dates";
 import { readSubscriptionState, subscriptionUndoBlocker } from "./subscription-undo";
 import { orderUndoItems } from "./undo-dependencies";
@@ -122,9 +121,7 @@ export function memberUndoBlocker(entry: JournalEntry): string | null {
 /** Loads the current membership, on which the plan is based. */
 export async function readMemberState(api: Api, uuid: string, options: ReadOptions): Promise<UndoState> {
   try {
-    const member = await fetchMember(api, uuid, options);
-    setCachedMember(api, uuid, member);
-    return createMemberState(uuid, member);
+    return createMemberState(uuid, await readMemberNow(api, uuid, options));
   } catch (error) {
     return createUnreadableState(error);
   }

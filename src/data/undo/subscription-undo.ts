@@ -1,6 +1,6 @@
 import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
-import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
+import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { currentSendingRules, type SendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel, formatFieldValue, isSameValue } from "@/data/changes/change-labels";
@@ -8,7 +8,7 @@ import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { REDACTED, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
-import { subscriptionQueries } from "@/data/subscriptions/subscriptions";
+import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
 import { isOpaqueChannel } from "@/lib/recipients/recipients";
 import type { SubscriptionStep, UndoPlanItem, UndoState } from "./undo-plan";
 import {
@@ -48,12 +48,14 @@ function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolea
 
 /** Loads the current subscription for planning an undo. */
 export async function readSubscriptionState(api: Api, id: number, options: ReadOptions): Promise<UndoState> {
-  const reading = await fetchSubscriptionNow(api, id, options);
-  if ("record" in reading) return createSubscriptionState(reading.record, currentSendingRules(api));
-  const { error } = reading;
-  return error instanceof HttpError && error.status === 404
-    ? createRefusedState({ why: UNDO_CONFLICTS.subscriptionGone, refusal: "gone", error })
-    : createUnreadableState(error);
+  try {
+    const record = await readSubscriptionNow(api, id, options);
+    return createSubscriptionState(record, currentSendingRules(api));
+  } catch (error) {
+    return error instanceof HttpError && error.status === 404
+      ? createRefusedState({ why: UNDO_CONFLICTS.subscriptionGone, refusal: "gone", error })
+      : createUnreadableState(error);
+  }
 }
 
 function createSubscriptionState(record: Subscription, rules: SendingRules): UndoState {
@@ -136,25 +138,6 @@ function planEntryUndo(entry: JournalEntry, record: Subscription, rules: Sending
     ...(entry.kind === "created" && { precondition: CREATED_FIELDS }),
   };
   return { kind: "step", step };
-}
-
-/** Loads a subscription, bypassing the cache. Never rejects. */
-export async function fetchSubscriptionNow(
-  api: Api,
-  id: number,
-  options: ReadOptions = {},
-): Promise<{ readonly record: Subscription } | { readonly error: unknown }> {
-  const { queryKey } = subscriptionQueries.detail(api, id);
-  // A response in flight may be older than the change.
-  await api.queryClient.cancelQueries({ queryKey });
-  const path = { project_id: api.projectId, id };
-  try {
-    const record = await api.client.request(getSubscription, { path, ...options });
-    api.queryClient.setQueryData(queryKey, record);
-    return { record };
-  } catch (error) {
-    return { error };
-  }
 }
 
 function withoutUndefined(body: SubscriptionChange): Partial<Subscription> {
