@@ -1,27 +1,21 @@
 import { buildApi } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { listMemberAccess, listMembers, type MemberAccess } from "@/api/members";
+import { listMemberAccess, type MemberAccess } from "@/api/members";
 import { isLevelRedundant } from "@/data/changes/access-levels";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
 import {
-  fetchAccessMembers,
+  accessControls,
   getAccessLevel,
   hasAccessControls,
   peekProjectAccess,
   readMember,
-  requestMembers,
   toInheritedAccess,
   toMember,
 } from "./access-controls";
-import {
-  addAccessRule,
-  addMemberJournaled,
-  changeLevelJournaled,
-  removeAccessRule,
-  setAccessLevel,
-} from "./member-changes";
+import { requestMembers } from "./member-backends";
+import { addMemberJournaled, changeLevelJournaled } from "./member-changes";
 
 const UUID = "aaaaaaaa-0000-4000-8000-000000000005";
 
@@ -179,7 +173,7 @@ describe("the access of a person", () => {
     const person = servedPerson({ access_level });
     expect(() => readMember(readPerson({ access_level }))).toThrow();
     const { api } = createScene({ "GET access_control_members": [servedList(person)] });
-    expect(await fetchAccessMembers(api)).toMatchObject({
+    expect(await accessControls.list(api)).toMatchObject({
       results: [],
       count: 1,
       broken: [{ raw: { organization_membership_id: "m-5" } }],
@@ -195,7 +189,7 @@ describe("the list of access", () => {
         servedList(servedPerson(), { project: 7 }, servedPerson({ access_level: null })),
       ],
     });
-    expect(await fetchAccessMembers(api)).toMatchObject({
+    expect(await accessControls.list(api)).toMatchObject({
       count: 2,
       results: [{ id: "m-5" }],
       broken: [{ index: 1 }],
@@ -209,24 +203,21 @@ describe("the list of access", () => {
     [[], false],
   ])("knows everyone only if each record could be read: case %#", async (people, isEveryone) => {
     const { api } = createScene({ "GET access_control_members": [servedList(...people)] });
-    await fetchAccessMembers(api);
+    await accessControls.list(api);
     expect(peekProjectAccess(api)).toMatchObject({ isEveryone });
   });
 
   it("offers all levels when the server names none", async () => {
     const { api } = createScene({ "GET access_control_members": [{ results: [] }] });
-    await fetchAccessMembers(api);
+    await accessControls.list(api);
     expect(peekProjectAccess(api)).toMatchObject({ canEdit: null, levels: [0, 1, 8] });
   });
 });
 
 it("a request for members rejects with the first error when both endpoints are missing, and requests one of them only once", async () => {
   const { api, sent } = createScene({});
-  const path = { project_id: "1" };
-  const sendExplicit = () => api.client.request(listMembers, { path });
-  const sendAccess = () => fetchAccessMembers(api);
   for (let time = 0; time < 2; time += 1) {
-    const answer = requestMembers(api, sendExplicit, sendAccess);
+    const answer = requestMembers(api, (backend) => backend.list(api));
     await expect(answer).rejects.toMatchObject({ status: 404 });
   }
   expect(sent.map(({ request }) => request)).toEqual([
@@ -248,7 +239,7 @@ describe("a change of access", () => {
       "GET access_control_members": [servedList(servedPerson()), servedList(computed)],
       "PUT access_controls": [{ access_level: "member" }],
     });
-    expect(await setAccessLevel(api, UUID, 1)).toMatchObject({ level: 1, effective_level: 8 });
+    expect(await accessControls.setLevel(api, UUID, 1)).toMatchObject({ level: 1, effective_level: 8 });
     expect(sent).toEqual([
       { request: "GET access_control_members", body: undefined },
       {
@@ -264,7 +255,7 @@ describe("a change of access", () => {
       { "GET access_control_members": [servedList(servedPerson())], "GET /api/projects/@current/": [403] },
       "@current",
     );
-    await expect(removeAccessRule(api, UUID)).rejects.toMatchObject({ status: 403 });
+    await expect(accessControls.remove(api, UUID)).rejects.toMatchObject({ status: 403 });
     expect(sent.map(({ request }) => request)).not.toContain("PUT access_controls");
   });
 
@@ -273,7 +264,7 @@ describe("a change of access", () => {
       "GET access_control_members": [servedList(servedPerson()), 403],
       "PUT access_controls": [{}],
     });
-    expect(await setAccessLevel(api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
+    expect(await accessControls.setLevel(api, UUID, 8)).toMatchObject({ level: 8, effective_level: 8 });
   });
 
   it.each([
@@ -290,7 +281,7 @@ describe("a change of access", () => {
         ],
         "PUT access_controls": [{ access_level: "admin" }],
       });
-      const page = await fetchAccessMembers(api);
+      const page = await accessControls.list(api);
       const [member] = page.results;
       const { entry } = member
         ? await changeLevelJournaled(api, { member, level: 8, requireUnchanged: true })
@@ -303,13 +294,13 @@ describe("a change of access", () => {
     const { api, sent } = createScene({
       "GET access_control_members": [servedList(servedPerson())],
     });
-    await expect(addAccessRule(api, UUID, 8)).rejects.toMatchObject({ status: 409 });
+    await expect(accessControls.add(api, UUID, 8)).rejects.toMatchObject({ status: 409 });
     expect(sent).toHaveLength(1);
   });
 
   it("sends nothing for someone outside the organization", async () => {
     const { api, sent } = createScene({ "GET access_control_members": [servedList()] });
-    await expect(removeAccessRule(api, UUID)).rejects.toMatchObject({ status: 404 });
+    await expect(accessControls.remove(api, UUID)).rejects.toMatchObject({ status: 404 });
     expect(sent.map(({ request }) => request)).toEqual(["GET access_control_members"]);
   });
 });

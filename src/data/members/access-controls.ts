@@ -1,17 +1,18 @@
-import { type QueryKey, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
-import { ContractError } from "@/api/errors";
+import { ContractError, HttpError } from "@/api/errors";
 import type { AccessLevel, ExplicitMember, InheritedAccess, MemberAccess } from "@/api/members";
-import { listMemberAccess, MEMBER_LEVELS } from "@/api/members";
+import { listMemberAccess, MEMBER_LEVELS, updateAccess } from "@/api/members";
 import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
-import { type Api, type Backend, useApi } from "@/data/backend/backend";
-import { isEndpointMissing } from "@/data/backend/optional-endpoint";
+import { getProject } from "@/api/people";
+import { type Api, useApi } from "@/data/backend/backend";
 import {
   DEFAULT_REASON,
   effectiveLevelAfter,
   ORGANIZATION_REASON,
   UNREPORTED_ORGANIZATION_REASON,
 } from "@/data/changes/access-levels";
+import type { MemberBackend } from "./member-backends";
 
 // Newer servers have access controls instead of explicit members. A person who has a rule corresponds to an explicit
 // member.
@@ -29,7 +30,7 @@ export interface ProjectAccess {
   readonly isEveryone: boolean;
 }
 
-export const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
+const ACCESS_LEVELS: Readonly<Record<AccessLevel, number>> = {
   none: MEMBER_LEVELS.none,
   member: MEMBER_LEVELS.member,
   admin: MEMBER_LEVELS.administrator,
@@ -164,25 +165,22 @@ export function useProjectAccess(): ProjectAccess | undefined {
   return useQuery(accessQuery(useApi())).data;
 }
 
-/** Caches a fact about the server without expiry. */
-function remember(backend: Backend, queryKey: QueryKey, fact: ProjectAccess | true): void {
-  backend.queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  backend.queryClient.setQueryData(queryKey, fact);
-}
-
+/** Caches the access controls without expiry. */
 function storeAccess(api: Api, access: ProjectAccess): void {
-  remember(api, accessQuery(api).queryKey, access);
+  const { queryKey } = accessQuery(api);
+  api.queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  api.queryClient.setQueryData(queryKey, access);
 }
 
 const isPerson = ({ user }: MemberAccess, uuid: string) => user?.uuid?.toLowerCase() === uuid.toLowerCase();
 
 /** Returns a person's access, if loaded. */
-export function findPerson(api: Api, uuid: string): MemberAccess | undefined {
+function findPerson(api: Api, uuid: string): MemberAccess | undefined {
   return peekProjectAccess(api)?.people.find((person) => isPerson(person, uuid));
 }
 
 /** Updates a person's access in the cache. */
-export function replacePerson(api: Api, changed: MemberAccess): void {
+function replacePerson(api: Api, changed: MemberAccess): void {
   const access = peekProjectAccess(api);
   if (access === undefined) return;
   const { organization_membership_id: id } = changed;
@@ -190,37 +188,8 @@ export function replacePerson(api: Api, changed: MemberAccess): void {
   storeAccess(api, { ...access, people });
 }
 
-/**
- * Sends a request for explicit members. For servers without that endpoint, sends the request for access controls
- * instead.
- */
-export async function requestMembers<Answer>(
-  api: Api,
-  sendExplicit: () => Promise<Answer>,
-  sendAccess: () => Promise<Answer>,
-): Promise<Answer> {
-  if (hasAccessControls(api)) return sendAccess();
-  const missingKey = [...accessQuery(api).queryKey, "missing"];
-  try {
-    return await sendExplicit();
-  } catch (error) {
-    if (!isEndpointMissing(error) || api.queryClient.getQueryData(missingKey) === true) throw error;
-    return sendAccess().catch((failure: unknown) => {
-      const isMissing = isEndpointMissing(failure);
-      // If both endpoints are missing, access controls aren't requested again. Otherwise, explicit
-      // members aren't requested again.
-      if (isMissing) remember(api, missingKey, true);
-      else if (!hasAccessControls(api)) storeAccess(api, UNKNOWN_ACCESS);
-      throw isMissing ? error : failure;
-    });
-  }
-}
-
 /** Reads everyone's access. Returns people who have a rule. */
-export async function fetchAccessMembers(
-  api: Api,
-  options: ReadOptions = {},
-): Promise<ListPage<ExplicitMember>> {
+async function fetchAccessMembers(api: Api, options: ReadOptions = {}): Promise<ListPage<ExplicitMember>> {
   const read = (readOptions?: ReadOptions) =>
     api.client.request(listMemberAccess, { path: { project_id: api.projectId }, ...readOptions });
   // A page may read the list and a person at the same time, so both reads share the first request.
@@ -251,7 +220,7 @@ export async function fetchAccessMembers(
 }
 
 /** Reads a person's access. Returns undefined if no readable record of the person is found. */
-export async function fetchPerson(
+async function fetchPerson(
   api: Api,
   uuid: string,
   options: ReadOptions = {},
@@ -274,11 +243,98 @@ export async function fetchPerson(
 }
 
 /** Returns null for a person without a rule. */
-export async function fetchAccessMember(
+async function fetchAccessMember(
   api: Api,
   uuid: string,
   options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
   const person = await fetchPerson(api, uuid, options);
   return person ? readMember(person) : null;
+}
+
+const CHANGE_READ = { isPartOfChange: true };
+
+function toLevelName(level: number): AccessLevel {
+  if (level >= MEMBER_LEVELS.administrator) return "admin";
+  return level >= MEMBER_LEVELS.member ? "member" : "none";
+}
+
+/** Returns the project's number. Paths accept `@current`, but rules are stored by number. */
+async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
+  if (/^\d+$/.test(projectId)) return projectId;
+  // Not cached, because another project may become the current one.
+  const { id } = await client.request(getProject, { path: { project_id: projectId }, ...CHANGE_READ });
+  return String(id);
+}
+
+export function toRuleLevel(level: number): number {
+  return ACCESS_LEVELS[toLevelName(level)];
+}
+
+async function putRule(api: Api, uuid: string, level: AccessLevel | null): Promise<MemberAccess> {
+  const person = findPerson(api, uuid) ?? (await fetchPerson(api, uuid, CHANGE_READ));
+  if (person === undefined) {
+    // Servers return this error for an unknown person. The change isn't sent.
+    throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
+  }
+  const projectNumber = await fetchProjectNumber(api);
+  await api.client.request(updateAccess, {
+    path: { project_id: projectNumber },
+    body: {
+      resource: "project",
+      resource_id: projectNumber,
+      organization_member: person.organization_membership_id,
+      access_level: level,
+    },
+  });
+  return person;
+}
+
+/** Returns the person with a new rule. Their effective level is then estimated, because only the server knows it. */
+function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
+  const project = { ...person.project, access_level: rule, effective_access_level: undefined };
+  return attachRaw(person, { ...person, project });
+}
+
+/**
+ * Sets a person's rule. Returns the access that the server computes, or an estimate if the access
+ * can't be read. Rejects like `Client.request`.
+ */
+async function setAccessLevel(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
+  const rule = toLevelName(level);
+  const changed = withRule(await putRule(api, uuid, rule), rule);
+  replacePerson(api, changed);
+  // The rule is saved even if this read fails.
+  const served = await fetchAccessMember(api, uuid, CHANGE_READ).catch(() => null);
+  return served ?? toMember(changed, rule);
+}
+
+/**
+ * Sets a rule for a person who has none. Rejects with a 409 error for a person who has a rule, and
+ * otherwise like `Client.request`.
+ */
+async function addAccessRule(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
+  // The server would replace an existing rule without a warning.
+  const current = await fetchAccessMember(api, uuid, CHANGE_READ);
+  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
+  return setAccessLevel(api, uuid, level);
+}
+
+/** Removes a person's rule. Rejects like `Client.request`. */
+async function removeAccessRule(api: Api, uuid: string): Promise<void> {
+  const person = await putRule(api, uuid, null);
+  replacePerson(api, withRule(person, null));
+}
+
+export const accessControls: MemberBackend = {
+  list: fetchAccessMembers,
+  read: fetchAccessMember,
+  add: addAccessRule,
+  setLevel: setAccessLevel,
+  remove: removeAccessRule,
+};
+
+/** Notes that the server has access controls, though a first read of them failed. */
+export function noteAccessControls(api: Api): void {
+  if (!hasAccessControls(api)) storeAccess(api, UNKNOWN_ACCESS);
 }

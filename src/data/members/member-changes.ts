@@ -1,22 +1,11 @@
-import { HttpError } from "@/api/errors";
-import type { AccessLevel, ExplicitMember, MemberAccess } from "@/api/members";
-import { createMember, deleteMember, MEMBER_LEVELS, updateAccess, updateMember } from "@/api/members";
-import { attachRaw } from "@/api/parsers";
-import { getProject } from "@/api/people";
+import type { ExplicitMember } from "@/api/members";
 import type { Api } from "@/data/backend/backend";
 import type { NewMember } from "@/data/changes/planned-change";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import {
-  ACCESS_LEVELS,
-  fetchAccessMember,
-  fetchPerson,
-  findPerson,
-  replacePerson,
-  requestMembers,
-  toMember,
-} from "./access-controls";
+import { toRuleLevel } from "./access-controls";
+import { requestMembers } from "./member-backends";
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
@@ -98,16 +87,7 @@ export async function addMemberJournaled(
       },
       scope: memberScope(api),
       origin,
-      send: () =>
-        requestMembers(
-          api,
-          () =>
-            api.client.request(createMember, {
-              path: { project_id: api.projectId },
-              body: { user_uuid, level },
-            }),
-          () => addAccessRule(api, user_uuid, level),
-        ),
+      send: () => requestMembers(api, ({ add }) => add(api, user_uuid, level)),
       describeResponse: (member) => ({
         recordId: user_uuid,
         name: member.user === null ? (name ?? user_uuid) : memberName(member),
@@ -164,16 +144,7 @@ async function changeLevel(
       },
       scope: memberScope(api),
       origin,
-      send: () =>
-        requestMembers(
-          api,
-          () =>
-            api.client.request(updateMember, {
-              path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-              body: { level },
-            }),
-          () => setAccessLevel(api, uuid, level),
-        ),
+      send: () => requestMembers(api, ({ setLevel }) => setLevel(api, uuid, level)),
       describeResponse: (served) => ({
         recordId: uuid,
         name: memberName(member),
@@ -228,15 +199,7 @@ export async function removeMemberJournaled(
       intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
       scope: memberScope(api),
       origin,
-      send: () =>
-        requestMembers(
-          api,
-          () =>
-            api.client.request(deleteMember, {
-              path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-            }),
-          () => removeAccessRule(api, uuid),
-        ),
+      send: () => requestMembers(api, ({ remove }) => remove(api, uuid)),
       describeResponse: () => ({ recordId: uuid, name, changes }),
     });
     setCachedMember(api, uuid, null);
@@ -245,80 +208,4 @@ export async function removeMemberJournaled(
     refreshMembers(api, error, origin);
     throw error;
   }
-}
-
-// This module changes access controls. Only functions that record the changes in the journal call it.
-
-const CHANGE_READ = { isPartOfChange: true };
-
-function toLevelName(level: number): AccessLevel {
-  if (level >= MEMBER_LEVELS.administrator) return "admin";
-  return level >= MEMBER_LEVELS.member ? "member" : "none";
-}
-
-/** Returns the project's number. Paths accept `@current`, but rules are stored by number. */
-async function fetchProjectNumber({ client, projectId }: Api): Promise<string> {
-  if (/^\d+$/.test(projectId)) return projectId;
-  // Not cached, because another project may become the current one.
-  const { id } = await client.request(getProject, { path: { project_id: projectId }, ...CHANGE_READ });
-  return String(id);
-}
-
-function toRuleLevel(level: number): number {
-  return ACCESS_LEVELS[toLevelName(level)];
-}
-
-async function putRule(api: Api, uuid: string, level: AccessLevel | null): Promise<MemberAccess> {
-  const person = findPerson(api, uuid) ?? (await fetchPerson(api, uuid, CHANGE_READ));
-  if (person === undefined) {
-    // Servers return this error for an unknown person. The change isn't sent.
-    throw new HttpError(404, { type: null, code: "not_found", detail: "Not found.", attr: null });
-  }
-  const projectNumber = await fetchProjectNumber(api);
-  await api.client.request(updateAccess, {
-    path: { project_id: projectNumber },
-    body: {
-      resource: "project",
-      resource_id: projectNumber,
-      organization_member: person.organization_membership_id,
-      access_level: level,
-    },
-  });
-  return person;
-}
-
-/** Returns the person with a new rule. Their effective level is then estimated, because only the server knows it. */
-function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess {
-  const project = { ...person.project, access_level: rule, effective_access_level: undefined };
-  return attachRaw(person, { ...person, project });
-}
-
-/**
- * Sets a person's rule. Returns the access that the server computes, or an estimate if the access
- * can't be read. Rejects like `Client.request`.
- */
-export async function setAccessLevel(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
-  const rule = toLevelName(level);
-  const changed = withRule(await putRule(api, uuid, rule), rule);
-  replacePerson(api, changed);
-  // The rule is saved even if this read fails.
-  const served = await fetchAccessMember(api, uuid, CHANGE_READ).catch(() => null);
-  return served ?? toMember(changed, rule);
-}
-
-/**
- * Sets a rule for a person who has none. Rejects with a 409 error for a person who has a rule, and
- * otherwise like `Client.request`.
- */
-export async function addAccessRule(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
-  // The server would replace an existing rule without a warning.
-  const current = await fetchAccessMember(api, uuid, CHANGE_READ);
-  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
-  return setAccessLevel(api, uuid, level);
-}
-
-/** Removes a person's rule. Rejects like `Client.request`. */
-export async function removeAccessRule(api: Api, uuid: string): Promise<void> {
-  const person = await putRule(api, uuid, null);
-  replacePerson(api, withRule(person, null));
 }

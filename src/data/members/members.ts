@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
-import { type ExplicitMember, getMember, listMembers } from "@/api/members";
+import type { ExplicitMember } from "@/api/members";
 import { attachRaw, type ListPage } from "@/api/parsers";
 import { type Api, useApi } from "@/data/backend/backend";
 import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
@@ -10,7 +10,7 @@ import type { FetchPage } from "@/data/collection/read-further-pages";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import { projectQueries } from "@/data/projects/projects";
 import { personLabel } from "@/lib/text/normalize-text";
-import { fetchAccessMember, fetchAccessMembers, requestMembers } from "./access-controls";
+import { requestMembers } from "./member-backends";
 
 const collectionCache = createCollectionCache<ExplicitMember>();
 
@@ -38,42 +38,13 @@ export function memberName(member: Pick<ExplicitMember, "user" | "id">): string 
   return personLabel(member.user) ?? memberId(member);
 }
 
-/**
- * Whether the member doesn't exist. Other 404s come from a missing endpoint, an inaccessible
- * project, or a proxy.
- */
-function isMemberNotFound(error: unknown): boolean {
-  if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
-  return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";
-}
-
-async function fetchExplicitMember(
-  api: Api,
-  uuid: string,
-  options: ReadOptions,
-): Promise<ExplicitMember | null> {
-  try {
-    return await api.client.request(getMember, {
-      path: { project_id: api.projectId, parent_membership__user__uuid: uuid },
-      ...options,
-    });
-  } catch (error) {
-    if (isMemberNotFound(error)) return null;
-    throw error;
-  }
-}
-
 /** Resolves with null if the user has no explicit level. Rejects as `Client.request` does. */
 export function fetchMember(
   api: Api,
   uuid: string,
   options: ReadOptions = {},
 ): Promise<ExplicitMember | null> {
-  return requestMembers(
-    api,
-    () => fetchExplicitMember(api, uuid, options),
-    () => fetchAccessMember(api, uuid, options),
-  );
+  return requestMembers(api, (backend) => backend.read(api, uuid, options));
 }
 
 export const memberQueries = {
@@ -91,14 +62,8 @@ export const memberQueries = {
  */
 function createPageFetcher(api: Api): FetchPage<ExplicitMember> {
   let latest: Promise<ListPage<ExplicitMember>> | undefined;
-  const read = (signal: AbortSignal, query?: { readonly limit: number; readonly offset: number }) => {
-    const path = { project_id: api.projectId };
-    return requestMembers(
-      api,
-      () => api.client.request(listMembers, { path, signal, ...(query && { query }) }),
-      () => fetchAccessMembers(api, { signal }),
-    );
-  };
+  const read = (signal: AbortSignal, query?: { readonly limit: number; readonly offset: number }) =>
+    requestMembers(api, (backend) => backend.list(api, { signal, ...(query && { query }) }));
   return async ({ limit, offset }, signal) => {
     const isStart = offset === 0 && limit > 1;
     if (isStart || latest === undefined) {
