@@ -15,7 +15,7 @@ import {
   getNextDelivery,
 } from "@/features/subscriptions/model/subscription-rules";
 import { listUsedRecipients } from "@/features/subscriptions/recipient-field/recipient-picker";
-import { createRecipientIndex } from "@/features/subscriptions/recipients/model/recipient-index";
+import { groupByRecipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import { differsFromServed } from "@/features/subscriptions/schedule/subscription-occurrences";
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
@@ -32,7 +32,7 @@ const findHealthOf = (...records: readonly Subscription[]) =>
   runToCompletion(collectFindings(records, NOW.getTime()));
 
 const indexRecipients = (...records: readonly Subscription[]) =>
-  runToCompletion(createRecipientIndex().update(records, NOW.getTime()));
+  runToCompletion(groupByRecipient({ records, now: NOW.getTime() }));
 
 const NO_FINDINGS = { overdue: [], ending: [], never: [], ended: [], duplicate: [] };
 

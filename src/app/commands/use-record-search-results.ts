@@ -22,6 +22,7 @@ import {
   loadExportSearch,
 } from "@/features/exports/model/export-rules";
 import { formatMemberListFilters, loadMemberSearch, memberName } from "@/features/members/model/member-rules";
+import { createGroupReader } from "@/features/subscriptions/groups/subscription-groups";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import {
   DEFAULT_LIST_FILTERS,
@@ -31,13 +32,13 @@ import {
 import {
   createPersonNames,
   formatRecipientFilters,
+  groupByRecipient,
   type Recipient,
-  readRecipients,
   recipientKindLabel,
   recipientName,
 } from "@/features/subscriptions/recipients/model/recipient-index";
 import { createRecipientSearch } from "@/features/subscriptions/recipients/model/recipient-search";
-import { formatSourceFilters, readSources } from "@/features/subscriptions/sources/source-index";
+import { formatSourceFilters, groupBySource } from "@/features/subscriptions/sources/source-index";
 import { SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import type { ListSearch } from "@/lib/search/list-search";
@@ -222,6 +223,9 @@ async function searchMembers(search: Search): Promise<ListResults | null> {
   };
 }
 
+const readRecipients = createGroupReader(groupByRecipient);
+const readSources = createGroupReader(groupBySource);
+
 /** Searches by list of recipients, with the domains they were created for. */
 const RECIPIENT_SEARCHES = new WeakMap<
   readonly Recipient[],
@@ -229,7 +233,7 @@ const RECIPIENT_SEARCHES = new WeakMap<
 >();
 
 async function searchRecipients(search: Search, { collection }: Subscriptions): Promise<ListResults> {
-  const all = await readRecipients(collection, Date.now());
+  const all = await readRecipients(collection.get().records);
   const personNames = createPersonNames(readCreatorNames(collection.get().records));
   const own = readOwnDomains(search.api);
   const domains = own.join();
@@ -254,7 +258,7 @@ async function searchRecipients(search: Search, { collection }: Subscriptions): 
 
 async function searchSources(search: Search, { collection }: Subscriptions): Promise<ListResults> {
   const { names, api, query } = search;
-  const all = await readSources(collection, Date.now());
+  const all = await readSources(collection.get().records);
   const link = (filters: { readonly query: string; readonly open: string | null }) =>
     `${paths.sources(api.projectId)}${formatSourceFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
   const rows = await findRows(search, SOURCE_SEARCH, all, all);

@@ -30,7 +30,6 @@ import {
   PAUSED_STATUS,
   pausedCountLabels,
 } from "@/features/subscriptions/health/health-messages";
-import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -53,6 +52,7 @@ import { RATING_TONES, ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp, useNow } from "@/ui/feedback/time-stamp";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section, SectionLink } from "@/ui/primitives/section";
@@ -190,7 +190,7 @@ function HealthSection({ state, now }: SubscriptionsProps) {
     (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
     [nowMs, checks],
   );
-  const health = useHealthData(records, scanHealth);
+  const health = useSlicedTask(records, scanHealth)?.result ?? null;
   const counts = FINDINGS.map((finding) => ({ finding, count: health?.[finding].length ?? 0 }));
   const paused = pausedCountLabels(usePausedFindings(records, now));
   return (

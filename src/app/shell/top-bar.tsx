@@ -25,12 +25,12 @@ import { useRegexHelper } from "@/data/browser-storage/local-storage";
 import { projectQueries } from "@/data/projects/projects";
 import { openSubscriptionCollections } from "@/data/subscriptions/subscriptions";
 import { hasFinding, isStoppedByServer } from "@/features/subscriptions/findings/health-rules";
-import { useHealthData } from "@/features/subscriptions/health/use-health-data";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ColorSchemeToggle } from "@/ui/feedback/color-scheme-toggle";
 import { useNow } from "@/ui/feedback/time-stamp";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { KeyHint } from "@/ui/primitives/link-button";
 import { CheckIcon, ChevronDownIcon, SearchIcon } from "@/ui/theme/icons";
 import navigationStyles from "./navigation.module.css";
@@ -264,7 +264,7 @@ function HealthCount({ backend, projectId }: { readonly backend: Backend; readon
   const records = useLoadedSubscriptions(backend, projectId);
   const now = useNow().getTime();
   const scan = useCallback((rows: readonly Subscription[]) => countUrgent(rows, now), [now]);
-  const count = useHealthData(records, scan) ?? 0;
+  const count = useSlicedTask(records, scan)?.result ?? 0;
   if (count === 0) return null;
   return (
     <Badge

@@ -1,15 +1,15 @@
+import { useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import {
   getSubscriptionState,
   isOpaqueTarget,
-  OVERDUE_AFTER_MS,
   recipientKey,
 } from "@/features/subscriptions/model/subscription-rules";
 import { parseDomain } from "@/lib/recipients/email-match";
 import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
-import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
-import { diffRows } from "@/lib/search/diff-rows";
+import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { parseInstant } from "@/lib/time/dates";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 
 /** A group of related subscriptions. Never mutated. */
 export interface SubscriptionGroup {
@@ -37,220 +37,143 @@ export interface GroupMembership {
 
 interface GroupSchema<Group extends SubscriptionGroup> {
   readonly getMemberships: (record: Subscription) => readonly GroupMembership[];
-  /** Builds a group. `counts` contains the number of uses of each item. `previous` is the group before the change. */
-  readonly build: (
-    group: SubscriptionGroup,
-    counts: ReadonlyMap<string, number>,
-    previous: Group | undefined,
-  ) => Group;
+  /** Builds a group. `counts` contains the number of uses of each item. */
+  readonly build: (group: SubscriptionGroup, counts: ReadonlyMap<string, number>) => Group;
 }
 
-/**
- * Facts about a record, computed when the record is indexed. `next` and `state` also change when the
- * delivery becomes due and overdue.
- */
+/** Facts about a record that don't depend on the time. */
 interface SubscriptionFacts {
-  readonly deliveriesPerWeek: number | null;
-  /** In ms since 1970. NaN if unknown. */
+  readonly memberships: readonly GroupMembership[];
+  readonly perWeek: number | null;
+  /** Next delivery in ms since 1970. NaN if unknown. */
   readonly due: number;
-  /** The same, but NaN for a delivery in the past, which isn't the next one. */
-  next: number;
-  state: ReturnType<typeof getSubscriptionState>;
-}
-
-interface DeliveryTotals {
-  perWeek: number;
-  paused: number;
-  ended: number;
-  overdue: number;
-  never: number;
-  unknownSchedules: number;
-  next: number;
 }
 
 interface GroupEntry {
-  readonly key: string;
-  readonly records: Map<Subscription, SubscriptionFacts>;
+  readonly records: Set<Subscription>;
   readonly counts: Map<string, number>;
-  /**
-   * Null if the totals must be recomputed, because a record was removed or became overdue. An
-   * addition only updates them.
-   */
-  totals: DeliveryTotals | null;
+  readonly totals: {
+    -readonly [Name in keyof Omit<SubscriptionGroup, "key" | "records">]: SubscriptionGroup[Name];
+  };
 }
 
-export interface GroupIndex<Group extends SubscriptionGroup> {
-  /**
-   * Indexes the records. Returns the groups in order of first appearance. Recomputes only groups
-   * with changed records. An update must finish before the next one starts.
-   * @param now ms since 1970
-   */
-  update(records: readonly Subscription[], now: number): CooperativeTask<readonly Group[]>;
+interface GroupInput {
+  readonly records: readonly Subscription[];
+  /** In ms since 1970. */
+  readonly now: number;
 }
+
+type GroupTask<Group> = (input: GroupInput) => CooperativeTask<readonly Group[]>;
 
 const RECORDS_PER_SLICE = 16;
-const FACTS_PER_SLICE = 1024;
+const GROUPS_PER_SLICE = 64;
 
-export function createGroupIndex<Group extends SubscriptionGroup>({
+/** Returns a task that groups records. Groups are in order of first appearance. */
+export function createGroupTask<Group extends SubscriptionGroup>({
   getMemberships,
   build,
-}: GroupSchema<Group>): GroupIndex<Group> {
-  const entries = new Map<string, GroupEntry>();
-  const groupByEntry = new Map<GroupEntry, Group>();
-  const factsByRecord = new Map<Subscription, SubscriptionFacts>();
-  const staleEntries = new Set<GroupEntry>();
-  let indexedRecords: readonly Subscription[] = [];
-  let groups: readonly Group[] = [];
+}: GroupSchema<Group>): GroupTask<Group> {
+  // Computing the facts takes most of the time.
+  const factsByRecord = new WeakMap<Subscription, SubscriptionFacts>();
 
-  function getOrCreateEntry(key: string): GroupEntry {
-    const existing = entries.get(key);
-    if (existing !== undefined) return existing;
-    const entry = { key, records: new Map(), counts: new Map(), totals: emptyTotals() };
-    entries.set(key, entry);
-    return entry;
+  function readFacts(record: Subscription): SubscriptionFacts {
+    const facts = factsByRecord.get(record) ?? {
+      memberships: getMemberships(record),
+      perWeek: averageDeliveriesPerWeek(record),
+      due: parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN,
+    };
+    factsByRecord.set(record, facts);
+    return facts;
   }
 
-  function add(record: Subscription, now: number): void {
-    const due = parseInstant(record.next_delivery_date ?? "")?.getTime() ?? Number.NaN;
-    const recordFacts: SubscriptionFacts = {
-      deliveriesPerWeek: averageDeliveriesPerWeek(record),
-      due,
-      next: due < now ? Number.NaN : due,
-      state: getSubscriptionState(record, new Date(now)),
-    };
-    factsByRecord.set(record, recordFacts);
-    for (const { key, item } of getMemberships(record)) {
-      const entry = getOrCreateEntry(key);
-      if (entry.totals && !entry.records.has(record)) addToTotals(entry.totals, recordFacts);
-      entry.records.set(record, recordFacts);
+  function add(entries: Map<string, GroupEntry>, record: Subscription, now: number): void {
+    const { memberships, ...facts } = readFacts(record);
+    for (const { key, item } of memberships) {
+      const entry = entries.get(key) ?? {
+        records: new Set(),
+        counts: new Map(),
+        totals: { ...NO_DELIVERIES },
+      };
+      entries.set(key, entry);
       if (item !== null) entry.counts.set(item, (entry.counts.get(item) ?? 0) + 1);
-      staleEntries.add(entry);
+      if (entry.records.has(record)) continue;
+      entry.records.add(record);
+      addToTotals(entry.totals, { ...facts, state: getSubscriptionState(record, new Date(now)), now });
     }
   }
 
-  function remove(record: Subscription): void {
-    factsByRecord.delete(record);
-    for (const { key, item } of getMemberships(record)) {
-      const entry = getOrCreateEntry(key);
-      if (item !== null) {
-        const remainingCount = (entry.counts.get(item) ?? 0) - 1;
-        if (remainingCount > 0) entry.counts.set(item, remainingCount);
-        else entry.counts.delete(item);
-      }
-      entry.records.delete(record);
-      entry.totals = null;
-      staleEntries.add(entry);
-    }
-  }
-
-  /** Updates subscriptions that became due or overdue after the last update. */
-  function* updateOverdue(now: number): CooperativeTask<void> {
-    let seen = 0;
-    for (const [record, recordFacts] of factsByRecord) {
-      const { state, due, next } = recordFacts;
-      if (state === "active" && (next < now || now - due > OVERDUE_AFTER_MS)) {
-        recordFacts.next = Number.NaN;
-        recordFacts.state = getSubscriptionState(record, new Date(now));
-        for (const { key } of getMemberships(record)) {
-          const entry = getOrCreateEntry(key);
-          entry.totals = null;
-          staleEntries.add(entry);
-        }
-      }
-      seen += 1;
-      if (seen % FACTS_PER_SLICE === 0) yield;
-    }
-  }
-
-  function* applyRecords(records: readonly Subscription[], now: number): CooperativeTask<void> {
-    const { from, beforeEnd, afterEnd, between } = diffRows(indexedRecords, records);
-    const isUnchanged = new Uint8Array(afterEnd - from);
-    for (let index = from; index < beforeEnd; index += 1) {
-      const record = indexedRecords[index];
-      const after = between[index - from] ?? -1;
-      if (after >= 0) isUnchanged[after - from] = 1;
-      else if (record !== undefined) remove(record);
+  return function* groupRecords({ records, now }) {
+    const entries = new Map<string, GroupEntry>();
+    for (const [index, record] of records.entries()) {
+      add(entries, record, now);
       if (index % RECORDS_PER_SLICE === 0) yield;
     }
-    for (let index = from; index < afterEnd; index += 1) {
-      const record = records[index];
-      if (record !== undefined && isUnchanged[index - from] === 0) add(record, now);
-      if (index % RECORDS_PER_SLICE === 0) yield;
+    const groups: Group[] = [];
+    for (const [key, { records: members, counts, totals }] of entries) {
+      groups.push(build({ key, records: [...members], ...totals }, counts));
+      if (groups.length % GROUPS_PER_SLICE === 0) yield;
     }
-    indexedRecords = records;
-  }
-
-  function* recountTotals(entry: GroupEntry): CooperativeTask<DeliveryTotals> {
-    const totals = emptyTotals();
-    let seen = 0;
-    for (const recordFacts of entry.records.values()) {
-      addToTotals(totals, recordFacts);
-      seen += 1;
-      if (seen % FACTS_PER_SLICE === 0) yield;
-    }
-    return totals;
-  }
-
-  function* buildGroup(entry: GroupEntry): CooperativeTask<Group> {
-    const totals = entry.totals ?? (yield* recountTotals(entry));
-    entry.totals = totals;
-    const group = {
-      key: entry.key,
-      records: [...entry.records.keys()],
-      ...totals,
-      next: Number.isFinite(totals.next) ? totals.next : null,
-    };
-    return build(group, entry.counts, groupByEntry.get(entry));
-  }
-
-  function* rebuildStaleEntries(): CooperativeTask<void> {
-    for (const entry of staleEntries) {
-      if (entry.records.size === 0) {
-        entries.delete(entry.key);
-        groupByEntry.delete(entry);
-      } else groupByEntry.set(entry, yield* buildGroup(entry));
-      yield;
-    }
-  }
-
-  return {
-    *update(records, now) {
-      yield* applyRecords(records, now);
-      yield* updateOverdue(now);
-      if (staleEntries.size === 0) return groups;
-      yield* rebuildStaleEntries();
-      staleEntries.clear();
-      groups = [...groupByEntry.values()];
-      return groups;
-    },
+    return groups;
   };
 }
 
-function emptyTotals(): DeliveryTotals {
-  return {
-    perWeek: 0,
-    paused: 0,
-    ended: 0,
-    overdue: 0,
-    never: 0,
-    unknownSchedules: 0,
-    next: Number.POSITIVE_INFINITY,
-  };
+const NO_DELIVERIES: GroupEntry["totals"] = {
+  perWeek: 0,
+  paused: 0,
+  ended: 0,
+  overdue: 0,
+  never: 0,
+  unknownSchedules: 0,
+  next: null,
+};
+
+interface Deliveries extends Omit<SubscriptionFacts, "memberships"> {
+  readonly state: ReturnType<typeof getSubscriptionState>;
+  readonly now: number;
 }
 
-function addToTotals(
-  totals: DeliveryTotals,
-  { state, deliveriesPerWeek: pace, next }: SubscriptionFacts,
-): void {
-  if (state === "paused") totals.paused += 1;
-  else if (state === "ended") totals.ended += 1;
-  else if (state === "overdue") totals.overdue += 1;
-  else if (state === "never") totals.never += 1;
+function addToTotals(totals: GroupEntry["totals"], { state, perWeek, due, now }: Deliveries): void {
+  if (state === "paused" || state === "ended" || state === "overdue" || state === "never") totals[state] += 1;
   else if (state === "active") {
-    if (pace === null) totals.unknownSchedules += 1;
-    else totals.perWeek += pace;
-    if (next < totals.next) totals.next = next;
+    if (perWeek === null) totals.unknownSchedules += 1;
+    else totals.perWeek += perWeek;
+    // A delivery in the past isn't the next one.
+    if (due >= now) totals.next = Math.min(totals.next ?? due, due);
   }
+}
+
+interface SubscriptionGroups<Group> {
+  readonly rows: readonly Group[];
+  readonly indexedCount: number;
+  /** Whether newer records are being grouped. */
+  readonly isBusy: boolean;
+}
+
+const NO_GROUPS: readonly never[] = [];
+
+/** Groups the records in slices. */
+export function useGroups<Group>(
+  group: GroupTask<Group>,
+  records: readonly Subscription[],
+  now: Date,
+): SubscriptionGroups<Group> {
+  const input = useMemo(() => ({ records, now: now.getTime() }), [records, now]);
+  const found = useSlicedTask(input, group);
+  return {
+    rows: found?.result ?? NO_GROUPS,
+    indexedCount: found?.input.records.length ?? 0,
+    isBusy: found?.input.records !== records,
+  };
+}
+
+/** Returns a function that groups records for a search, once per list of records. */
+export function createGroupReader<Group>(group: GroupTask<Group>) {
+  const results = new WeakMap<readonly Subscription[], Promise<readonly Group[]>>();
+  return (records: readonly Subscription[]): Promise<readonly Group[]> => {
+    const result = results.get(records) ?? runCooperatively(group({ records, now: Date.now() }));
+    results.set(records, result);
+    return result;
+  };
 }
 
 const WEB_ORIGIN = /^(https?:\/\/[^/?#]*)/i;

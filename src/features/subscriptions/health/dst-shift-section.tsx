@@ -21,6 +21,7 @@ import { formatDay, formatInstant, localZone, toIso } from "@/lib/time/dates";
 import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { HelpLink } from "@/ui/page/page";
 import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
@@ -29,7 +30,6 @@ import shared from "@/ui/theme/shared.module.css";
 import { FindingRow } from "./finding-section";
 import classes from "./health.module.css";
 import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
-import { useHealthData } from "./use-health-data";
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ export function useDstShifts(records: readonly Subscription[], now: Date): DstSh
   const hasUtcRule = useHasUtcRule(records[0] ?? null);
   const at = hasUtcRule ? (change?.at.getTime() ?? null) : null;
   const scanShifts = useCallback((rows: readonly Subscription[]) => findDstShifts(rows, at), [at]);
-  const shifted = useHealthData(records, scanShifts);
+  const shifted = useSlicedTask(records, scanShifts)?.result ?? null;
   return change === null || shifted === null || shifted.length === 0 ? null : { change, shifted };
 }
 

@@ -9,11 +9,11 @@ import {
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import shared from "@/ui/theme/shared.module.css";
 import { collectFindings, usePausedFindings } from "./collect-findings";
 import { findingCountLabel, pausedCountLabels } from "./health-messages";
 import classes from "./health-summary.module.css";
-import { useHealthData } from "./use-health-data";
 
 interface HealthSummaryProps {
   readonly records: readonly Subscription[];
@@ -34,7 +34,7 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
     (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
     [nowMs, checks],
   );
-  const health = useHealthData(records, scanHealth);
+  const health = useSlicedTask(records, scanHealth)?.result ?? null;
   // A tab of the list has those that have ended.
   const presentFindings = FINDINGS.filter(
     (finding) => finding !== "ended" && (health?.[finding].length ?? 0) > 0,

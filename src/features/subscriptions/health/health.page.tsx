@@ -18,13 +18,13 @@ import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { HelpLink, Page } from "@/ui/page/page";
 import { CheckIcon } from "@/ui/theme/icons";
 import { collectFindings, usePausedFindings } from "./collect-findings";
 import { DstShiftSection, useDstShifts } from "./dst-shift-section";
 import { DuplicateSection } from "./duplicate-section";
 import { FindingSection, PausedSection, RecipientNamesContext, type RequestedBulk } from "./finding-section";
-import { useHealthData } from "./use-health-data";
 
 export function HealthPage() {
   return (
@@ -107,7 +107,7 @@ function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsPr
     (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
     [nowMs, checks],
   );
-  const health = useHealthData(records, scanHealth);
+  const health = useSlicedTask(records, scanHealth)?.result ?? null;
   // Checks sources with a known problem again, because it may have been fixed.
   const unsent = useMemo(
     () => [

@@ -15,6 +15,7 @@ import {
   groupColumns,
   groupFileFields,
 } from "@/features/subscriptions/groups/group-table";
+import { useGroups } from "@/features/subscriptions/groups/subscription-groups";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { PersonNames, Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
@@ -22,11 +23,11 @@ import {
   createPersonNames,
   ExternalBadge,
   formatRecipientFilters,
+  groupByRecipient,
   isSecretRecipient,
   parseRecipientFilters,
   recipientName,
   recipientSubscriptionsUrl,
-  useRecipients,
 } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
   createRecipientSearch,
@@ -288,7 +289,7 @@ export function RecipientListPage() {
   const collection = subscriptionCollection(api, "active");
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
-  const { rows, indexedCount, isBusy } = useRecipients(collection, state.records, now);
+  const { rows, indexedCount, isBusy } = useGroups(groupByRecipient, state.records, now);
   const coverage = getGroupCoverage(state, indexedCount);
   const ownDomains = useOwnDomains(api);
   const [isChoosingDomains, setIsChoosingDomains] = useState(false);

@@ -2,9 +2,8 @@ import type { NamesRefusal, SourceKind, SourceReference } from "@/data/catalog/s
 import { sourceKey } from "@/data/catalog/source-labels";
 import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
-import type { GroupIndex, SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
-import { createGroupIndex, identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
-import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
+import type { SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
+import { createGroupTask, identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -22,30 +21,28 @@ export interface SourceGroup extends SubscriptionGroup {
   readonly recipientCount: number;
 }
 
-export function createSourceIndex(): GroupIndex<SourceGroup> {
-  return createGroupIndex({
-    getMemberships(record) {
-      const source = readSource(record);
-      if (source === null || record.deleted) return [];
-      const key = sourceKey(source.kind, source.id);
-      const recipients = getRecipients(record);
-      if (recipients.length === 0) return [{ key, item: null }];
-      return recipients.map((text) => ({ key, item: identifyRecipient(record, text) }));
-    },
-    build(group, counts) {
-      const [first] = group.records;
-      const source = (first && readSource(first)) ?? { kind: "dashboard", id: 0 };
-      const reference = {
-        dashboard: null,
-        insight: null,
-        [source.kind]: source.id,
-        resource_name: group.records.find((record) => record.resource_name)?.resource_name,
-        insight_short_id: group.records.find((record) => record.insight_short_id)?.insight_short_id,
-      };
-      return { ...group, ...source, reference, recipientCount: counts.size };
-    },
-  });
-}
+export const groupBySource = createGroupTask<SourceGroup>({
+  getMemberships(record) {
+    const source = readSource(record);
+    if (source === null || record.deleted) return [];
+    const key = sourceKey(source.kind, source.id);
+    const recipients = getRecipients(record);
+    if (recipients.length === 0) return [{ key, item: null }];
+    return recipients.map((text) => ({ key, item: identifyRecipient(record, text) }));
+  },
+  build(group, counts) {
+    const [first] = group.records;
+    const source = (first && readSource(first)) ?? { kind: "dashboard", id: 0 };
+    const reference = {
+      dashboard: null,
+      insight: null,
+      [source.kind]: source.id,
+      resource_name: group.records.find((record) => record.resource_name)?.resource_name,
+      insight_short_id: group.records.find((record) => record.insight_short_id)?.insight_short_id,
+    };
+    return { ...group, ...source, reference, recipientCount: counts.size };
+  },
+});
 
 /** Returns a subscription's source. Null for a prompt, or without a source. */
 function readSource({ dashboard, insight, resource_type: type }: SourceReferenceRecord): Source | null {
@@ -62,8 +59,6 @@ interface Source {
 interface SourceReferenceRecord extends SourceReference {
   readonly resource_type?: string | null | undefined;
 }
-
-export const { useGroups: useSources, readGroups: readSources } = createGroups(createSourceIndex);
 
 export const { parse: parseSourceFilters, format: formatSourceFilters } = createGroupFilters("source");
 

@@ -18,6 +18,7 @@ import {
   getGroupCoverage,
   groupFileFields,
 } from "@/features/subscriptions/groups/group-table";
+import { useGroups } from "@/features/subscriptions/groups/subscription-groups";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
@@ -32,11 +33,11 @@ import { sourceColumns } from "./source-columns";
 import { SourceDrawer } from "./source-drawer";
 import {
   formatSourceFilters,
+  groupBySource,
   missingNamesMessage,
   parseSourceFilters,
   type SourceGroup,
   sourceSubscriptionsUrl,
-  useSources,
 } from "./source-index";
 import { SOURCE_SEARCH } from "./source-search";
 
@@ -173,7 +174,7 @@ export function SourceListPage() {
   const collection = subscriptionCollection(api, "active");
   const state = useCollection(collection);
   useLoadSourceNames(state.records);
-  const { rows, indexedCount, isBusy } = useSources(collection, state.records, now);
+  const { rows, indexedCount, isBusy } = useGroups(groupBySource, state.records, now);
   const coverage = getGroupCoverage(state, indexedCount);
   const path = paths.sources(api.projectId);
   const closeDrawer = useCloseDrawer(`${path}${formatSourceFilters({ ...filters, open: null })}`);

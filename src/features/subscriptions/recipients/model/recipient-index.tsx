@@ -1,12 +1,11 @@
 import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
-import type { GroupIndex, SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
+import type { SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
 import {
-  createGroupIndex,
+  createGroupTask,
   identifyRecipient,
   recipientDomain,
 } from "@/features/subscriptions/groups/subscription-groups";
-import { createGroups } from "@/features/subscriptions/groups/subscription-groups-hook";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
@@ -33,30 +32,28 @@ export interface Recipient extends SubscriptionGroup {
   readonly domain: string | null;
 }
 
-export function createRecipientIndex(): GroupIndex<Recipient> {
-  return createGroupIndex({
-    getMemberships: (record) =>
-      getRecipients(record).map((text) => ({
-        key: identifyRecipient(record, text),
-        item: text,
-      })),
-    build(group, counts, previous) {
-      const channel = group.records[0]?.target_type ?? "";
-      // Of equally common forms, those in lowercase and without a leading space come first.
-      const variants = [...counts]
-        .map(([text, count]) => ({ text, count }))
-        .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));
-      const address = variants[0]?.text.trim() ?? "";
-      return {
-        ...group,
-        channel,
-        address,
-        variants,
-        domain: previous?.domain ?? recipientDomain(channel, address),
-      };
-    },
-  });
-}
+export const groupByRecipient = createGroupTask<Recipient>({
+  getMemberships: (record) =>
+    getRecipients(record).map((text) => ({
+      key: identifyRecipient(record, text),
+      item: text,
+    })),
+  build(group, counts) {
+    const channel = group.records[0]?.target_type ?? "";
+    // Of equally common forms, those in lowercase and without a leading space come first.
+    const variants = [...counts]
+      .map(([text, count]) => ({ text, count }))
+      .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));
+    const address = variants[0]?.text.trim() ?? "";
+    return {
+      ...group,
+      channel,
+      address,
+      variants,
+      domain: recipientDomain(channel, address),
+    };
+  },
+});
 
 /** Returns the person's name for an email address, or null when unknown. */
 export type PersonNames = (channel: string, address: string) => string | null;
@@ -121,8 +118,6 @@ export function hasMoreInList(recipient: Recipient, all: readonly Recipient[]): 
       searched.some((text) => address.toLowerCase().includes(text)),
   );
 }
-
-export const { useGroups: useRecipients, readGroups: readRecipients } = createGroups(createRecipientIndex);
 
 /** Marks an external recipient with text and an icon, so that color isn't the only cue. */
 export function ExternalBadge() {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
-import { createRecipientIndex } from "./recipient-index";
+import { groupByRecipient } from "./recipient-index";
 import { createRecipientSearch } from "./recipient-search";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
@@ -17,7 +17,7 @@ function recipients() {
     { target_value: "https://notx.co/a", target_type: "teams", frequency: "monthly" },
   ];
   const records = bodies.map((fields, id) => buildSubscription({ id, ...fields }));
-  return runToCompletion(createRecipientIndex().update(records, NOW));
+  return runToCompletion(groupByRecipient({ records, now: NOW }));
 }
 
 function findAddresses(query: string, ownDomains: readonly string[] = [], sort = "") {

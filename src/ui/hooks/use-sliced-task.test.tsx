@@ -1,0 +1,58 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { useSlicedTask } from "./use-sliced-task";
+
+interface Props {
+  readonly input: string;
+  readonly run: (input: string) => CooperativeTask<string>;
+}
+
+function* short(input: string): CooperativeTask<string> {
+  return input.toUpperCase();
+}
+
+/** Creates a task that waits until it is released, and notes the inputs it was started with. */
+function createHeldTask() {
+  const started: string[] = [];
+  let isReleased = false;
+  function* run(input: string): CooperativeTask<string> {
+    started.push(input);
+    while (!isReleased) yield;
+    return input.toUpperCase();
+  }
+  return { run, started, release: () => act(() => void (isReleased = true)) };
+}
+
+const renderTask = (props: Props) =>
+  renderHook(({ input, run }: Props) => useSlicedTask(input, run), { initialProps: props });
+
+it("has the result of a short task at once, and then of each further input", async () => {
+  const { result, rerender } = renderTask({ input: "a", run: short });
+  expect(result.current).toEqual({ input: "a", result: "A" });
+  for (const input of ["b", "a"]) {
+    rerender({ input, run: short });
+    await waitFor(() => expect(result.current).toEqual({ input, result: input.toUpperCase() }));
+  }
+});
+
+it("finishes a long task before it computes the latest input", async () => {
+  const { run, started, release } = createHeldTask();
+  const { result, rerender } = renderTask({ input: "a", run });
+  expect(result.current).toBeNull();
+  rerender({ input: "b", run });
+  rerender({ input: "c", run });
+  release();
+  await waitFor(() => expect(result.current).toEqual({ input: "c", result: "C" }));
+  expect(started).toEqual(["a", "c"]);
+});
+
+it("stops a task when another one is asked for", async () => {
+  const { run, release } = createHeldTask();
+  const { result, rerender } = renderTask({ input: "a", run });
+  rerender({ input: "a", run: short });
+  await waitFor(() => expect(result.current).toEqual({ input: "a", result: "A" }));
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(result.current).toEqual({ input: "a", result: "A" });
+});
