@@ -9,19 +9,20 @@ interface Props {
 }
 
 function* short(input: string): CooperativeTask<string> {
+  yield;
   return input.toUpperCase();
 }
 
 /** Creates a task that waits until it is released, and notes the inputs it was started with. */
 function createHeldTask() {
   const started: string[] = [];
-  let isReleased = false;
+  const state = { isReleased: false };
   function* run(input: string): CooperativeTask<string> {
     started.push(input);
-    while (!isReleased) yield;
+    while (!state.isReleased) yield;
     return input.toUpperCase();
   }
-  return { run, started, release: () => act(() => void (isReleased = true)) };
+  return { run, started, release: () => act(() => void (state.isReleased = true)) };
 }
 
 const renderTask = (props: Props) =>
