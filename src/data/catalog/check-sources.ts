@@ -4,15 +4,9 @@ import { type Api, useApi } from "@/data/backend/backend";
 import { isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
-import type { SourceCheck, SourceNames, SourceReference } from "./source-labels";
-import {
-  isSourceCheckKey,
-  NO_SOURCE_NAMES,
-  sourceCheckKey,
-  sourceKeyOf,
-  sourceNamesKey,
-} from "./source-labels";
-import { useSourceNames } from "./source-names";
+import type { SourceCheck, SourceReference } from "./source-labels";
+import { isSourceCheckKey, sourceCheckKey, sourceKeyOf, sourceNamesKey } from "./source-labels";
+import { addSourceNames, useSourceNames } from "./source-names";
 
 /** Each check is a request, so a long list of overdue subscriptions must not check all sources. */
 const MAX_CHECKED = 20;
@@ -40,16 +34,6 @@ async function checkSource(api: Api, { dashboard, insight }: SourceReference): P
   }
 }
 
-function noteCheck(api: Api, key: string, check: SourceCheck | null): void {
-  api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => {
-    if (before.names.get(sourceCheckKey(key)) === (check ?? undefined)) return before;
-    const names = new Map(before.names);
-    if (check === null) names.delete(sourceCheckKey(key));
-    else names.set(sourceCheckKey(key), check);
-    return { ...before, names };
-  });
-}
-
 /** Checks the sources one after another. Stops after a failure. */
 async function checkSources(
   api: Api,
@@ -64,7 +48,8 @@ async function checkSources(
       staleTime: STALE_MS,
       retry: false,
     });
-    noteCheck(api, key, check);
+    // An unknown result, as any other text, replaces an earlier one.
+    addSourceNames(api, { names: new Map([[sourceCheckKey(key), check ?? "unknown"]]) });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   sourceKey,
   sourceNamesKey,
 } from "./source-labels";
-import { getNamesRefusal, readCachedNames, storeCachedNames } from "./source-names";
+import { addSourceNames, getNamesRefusal, readCachedNames, storeCachedNames } from "./source-names";
 
 type AddRecords = (records: readonly SourceReference[], signal: AbortSignal) => void;
 
@@ -42,19 +42,9 @@ function createLoader(api: Api): AddRecords {
   /** Excludes the names from the last visit, because they may be outdated. */
   const loadedNames = new Map<string, string>();
 
-  function publish({ names, shortIds, refusals }: Partial<SourceNames>): void {
-    for (const [key, name] of names ?? []) loadedNames.set(key, name);
-    const before = read();
-    const after = {
-      names: mergeMaps(before.names, names),
-      shortIds: mergeMaps(before.shortIds, shortIds),
-      refusals: refusals === undefined ? before.refusals : { ...before.refusals, ...refusals },
-    };
-    const isSame =
-      after.names === before.names &&
-      after.shortIds === before.shortIds &&
-      after.refusals === before.refusals;
-    if (!isSame) api.queryClient.setQueryData<SourceNames>(namesKey, after);
+  function publish(added: Partial<SourceNames>): void {
+    for (const [key, name] of added.names ?? []) loadedNames.set(key, name);
+    addSourceNames(api, added);
   }
 
   const readers = {
@@ -124,16 +114,6 @@ function createLoader(api: Api): AddRecords {
     void load("dashboard");
     void load("insight");
   };
-}
-
-/** Returns the same map if `added` changes nothing, which avoids a render. */
-function mergeMaps<Key, Value>(
-  map: ReadonlyMap<Key, Value>,
-  added: ReadonlyMap<Key, Value> | undefined,
-): ReadonlyMap<Key, Value> {
-  if (added === undefined) return map;
-  const isKnown = [...added].every(([key, value]) => map.get(key) === value);
-  return isKnown ? map : new Map([...map, ...added]);
 }
 
 const PAGE_SIZE = 200;

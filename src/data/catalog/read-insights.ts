@@ -9,7 +9,8 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/paths";
 import type { NamesRefusal, SourceKind, SourceNames } from "./source-labels";
-import { cleanSourceName, NO_SOURCE_NAMES, sourceKey, sourceNamesKey } from "./source-labels";
+import { cleanSourceName, sourceKey, sourceNamesKey } from "./source-labels";
+import { addSourceNames } from "./source-names";
 
 const PAGE_SIZE = 200;
 /** Limit per project and visit. Servers allow 240 insight requests per minute. */
@@ -52,15 +53,8 @@ export function createInsightReader(
   let count = Number.POSITIVE_INFINITY;
 
   function note(entries: readonly InsightEntry[]): void {
-    const names = new Map<string, string>();
-    const shortIds = new Map<number, string>();
-    for (const entry of entries) {
-      const name = getInsightName(entry);
-      seen.add(entry.id);
-      if (name !== "") names.set(sourceKey("insight", entry.id), name);
-      if (entry.short_id) shortIds.set(entry.id, entry.short_id);
-    }
-    publish({ names, shortIds });
+    for (const { id } of entries) seen.add(id);
+    publish(toSourceNames(entries));
   }
 
   async function readPage(): Promise<void> {
@@ -195,11 +189,11 @@ function insightIdQuery(api: Api, shortId: string) {
 
 /** Adds the names and short IDs of insights to the loaded source names. */
 export function noteInsights(api: Api, entries: readonly InsightEntry[]): void {
+  addSourceNames(api, toSourceNames(entries));
+}
+
+function toSourceNames(entries: readonly InsightEntry[]): Pick<SourceNames, "names" | "shortIds"> {
   const named = entries.map((entry) => [sourceKey("insight", entry.id), getInsightName(entry)] as const);
   const shortIds = entries.flatMap(({ id, short_id: shortId }) => (shortId ? [[id, shortId] as const] : []));
-  api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
-    ...before,
-    names: new Map([...before.names, ...named.filter(([, name]) => name !== "")]),
-    shortIds: new Map([...before.shortIds, ...shortIds]),
-  }));
+  return { names: new Map(named.filter(([, name]) => name !== "")), shortIds: new Map(shortIds) };
 }

@@ -4,15 +4,12 @@ import { type Api, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { stripInvisible } from "@/lib/text/normalize-text";
 import type { NamesRefusal } from "./source-labels";
-import { getNamesRefusal } from "./source-names";
+import { readOptional } from "./source-names";
 
-interface WorkspacesAnswer {
+interface SlackWorkspaces {
   /** Null while loading, or after a failure. */
   readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
   readonly refusal: NamesRefusal | null;
-}
-
-interface SlackWorkspaces extends WorkspacesAnswer {
   /** True after a temporary failure, and while the request is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -25,7 +22,6 @@ export interface SlackChannelChoice {
   readonly name: string;
 }
 
-const UNKNOWN: WorkspacesAnswer = { workspaces: null, refusal: null };
 const NO_CHANNELS: readonly SlackChannelChoice[] = [];
 const PAGE_SIZE = 200;
 
@@ -33,42 +29,33 @@ function slackKey(api: Api, ...parts: readonly unknown[]) {
   return [api.client.connection.id, api.projectId, "slack", ...parts];
 }
 
-/** Returns why the endpoint is permanently unavailable. Rethrows a temporary error. */
-function toRefusal(error: unknown): NamesRefusal {
-  const refusal = getNamesRefusal(error);
-  if (refusal === null) throw error;
-  return refusal;
-}
-
 /** Reads the project's Slack workspaces, once per visit. */
 export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
   const api = useApi();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: slackKey(api, "workspaces"),
-    queryFn: async ({ signal }): Promise<WorkspacesAnswer> => {
-      try {
-        const path = { project_id: api.projectId };
-        const page = await requestOptional(api.client, listIntegrations, {
-          path,
-          query: { limit: PAGE_SIZE },
-          signal,
-        });
-        const workspaces = page.results
+    queryFn: ({ signal }) =>
+      readOptional(async () => {
+        const input = { path: { project_id: api.projectId }, query: { limit: PAGE_SIZE }, signal };
+        const page = await requestOptional(api.client, listIntegrations, input);
+        return page.results
           .filter(({ kind }) => kind === "slack")
           .map(({ id, display_name }) => ({
             id,
             name: stripInvisible(display_name).trim() || `Workspace ${id}`,
           }));
-        return { workspaces, refusal: null };
-      } catch (error) {
-        return { workspaces: null, refusal: toRefusal(error) };
-      }
-    },
+      }),
     enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isError = data === undefined && errorUpdateCount > 0;
-  return { ...(data ?? UNKNOWN), isError, isFetching, refetch: () => void refetch() };
+  return {
+    workspaces: data?.value ?? null,
+    refusal: data?.refusal ?? null,
+    isError,
+    isFetching,
+    refetch: () => void refetch(),
+  };
 }
 
 /**
@@ -77,22 +64,18 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
  */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
-  const { data = NO_CHANNELS } = useQuery({
+  const { data } = useQuery({
     queryKey: slackKey(api, "channels", id),
-    queryFn: async ({ signal }): Promise<readonly SlackChannelChoice[]> => {
-      try {
+    queryFn: ({ signal }) =>
+      readOptional(async () => {
         const path = { project_id: api.projectId, id: id ?? 0 };
         const { channels } = await requestOptional(api.client, listSlackChannels, { path, signal });
         return channels
           .filter(({ is_private_without_access }) => !is_private_without_access)
           .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));
-      } catch (error) {
-        toRefusal(error);
-        return NO_CHANNELS;
-      }
-    },
+      }),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  return data?.value ?? NO_CHANNELS;
 }

@@ -51,6 +51,48 @@ export function getNamesRefusal(error: unknown): NamesRefusal | null {
   return error instanceof HttpError && error.missingScope !== null ? "scope" : "endpoint";
 }
 
+export interface OptionalAnswer<Value> {
+  /** Null if refused. */
+  readonly value: Value | null;
+  readonly refusal: NamesRefusal | null;
+}
+
+/** Resolves with why an optional endpoint is permanently unavailable. Rejects after a temporary error. */
+export async function readOptional<Value>(read: () => Promise<Value>): Promise<OptionalAnswer<Value>> {
+  try {
+    return { value: await read(), refusal: null };
+  } catch (error) {
+    const refusal = getNamesRefusal(error);
+    if (refusal === null) throw error;
+    return { value: null, refusal };
+  }
+}
+
+/** Adds names to the loaded ones. Keeps the same objects if nothing changes, which avoids a render. */
+export function addSourceNames(api: Api, { names, shortIds, refusals }: Partial<SourceNames>): void {
+  api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => {
+    const after = {
+      names: mergeMaps(before.names, names),
+      shortIds: mergeMaps(before.shortIds, shortIds),
+      refusals: refusals === undefined ? before.refusals : { ...before.refusals, ...refusals },
+    };
+    const isSame =
+      after.names === before.names &&
+      after.shortIds === before.shortIds &&
+      after.refusals === before.refusals;
+    return isSame ? before : after;
+  });
+}
+
+function mergeMaps<Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  added: ReadonlyMap<Key, Value> | undefined,
+): ReadonlyMap<Key, Value> {
+  if (added === undefined) return map;
+  const isKnown = [...added].every(([key, value]) => map.get(key) === value);
+  return isKnown ? map : new Map([...map, ...added]);
+}
+
 /** Returns the names loaded so far. Unlike `useSourceNames`, doesn't update. */
 export function readSourceNames(api: Api): ReferenceNames {
   return api.queryClient.getQueryData<SourceNames>(sourceNamesKey(api))?.names ?? NO_NAMES;

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { getDashboard, listInsights } from "@/api/catalog";
+import { getDashboard, type InsightEntry, listInsights } from "@/api/catalog";
 import { useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { readRecentSources } from "@/data/browser-storage/project-settings";
@@ -10,8 +10,8 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { parseShortId } from "@/lib/url/paths";
 import { getInsightName, getTileInsights, noteInsights } from "./read-insights";
 import type { NamesRefusal, SourceKind, SourceNames, SourceReference } from "./source-labels";
-import { NO_SOURCE_NAMES, sourceNamesKey } from "./source-labels";
-import { getNamesRefusal, useLoadSourceNames, useSourceNames } from "./source-names";
+import { sourceNamesKey } from "./source-labels";
+import { addSourceNames, readOptional, useLoadSourceNames, useSourceNames } from "./source-names";
 
 export interface SourceSuggestion {
   readonly id: number;
@@ -109,23 +109,14 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
   const { data = NO_INSIGHTS } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "search", search],
     queryFn: async ({ signal }) => {
-      try {
-        const page = await requestOptional(api.client, listInsights, {
-          path: { project_id: api.projectId },
-          query: { ...(search !== "" && { search }), limit: MAX_SUGGESTIONS, basic: true, saved: true },
-          signal,
-        });
-        noteInsights(api, page.results);
-        return page.results.map((entry) => ({ id: entry.id, name: getInsightName(entry) }));
-      } catch (error) {
-        const refusal = getNamesRefusal(error);
-        if (refusal === null) throw error;
-        api.queryClient.setQueryData<SourceNames>(sourceNamesKey(api), (before = NO_SOURCE_NAMES) => ({
-          ...before,
-          refusals: { ...before.refusals, insight: refusal },
-        }));
-        return NO_INSIGHTS;
-      }
+      const path = { project_id: api.projectId };
+      const query = { ...(search !== "" && { search }), limit: MAX_SUGGESTIONS, basic: true, saved: true };
+      const { value: page, refusal } = await readOptional(() =>
+        requestOptional(api.client, listInsights, { path, query, signal }),
+      );
+      if (refusal !== null) addSourceNames(api, { refusals: { insight: refusal } });
+      noteInsights(api, page?.results ?? []);
+      return page?.results.map(toSuggestion) ?? NO_INSIGHTS;
     },
     // `useInsightLinks` looks up short IDs.
     enabled: isEnabled && parseShortId(search) === null && !containsApiKey(search),
@@ -134,13 +125,12 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
   return data;
 }
 
-interface InsightsAnswer {
+const toSuggestion = (entry: InsightEntry) => ({ id: entry.id, name: getInsightName(entry) });
+
+interface DashboardInsights {
   /** Insights in dashboard order, or null while unknown. */
   readonly insights: readonly SourceSuggestion[] | null;
   readonly refusal: NamesRefusal | null;
-}
-
-interface DashboardInsights extends InsightsAnswer {
   /** True after a temporary failure, and while the request is retried. */
   readonly isError: boolean;
   readonly isFetching: boolean;
@@ -157,27 +147,19 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
   const { dashboard: listRefusal = null } = useSourceNames().refusals;
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
-    queryFn: async ({ signal }): Promise<InsightsAnswer> => {
-      try {
+    queryFn: ({ signal }) =>
+      readOptional(async () => {
         const path = { project_id: api.projectId, id: id ?? 0 };
         const { tiles } = await requestOptional(api.client, getDashboard, { path, signal });
-        const insights = getTileInsights(tiles).map((entry) => ({
-          id: entry.id,
-          name: getInsightName(entry),
-        }));
-        return { insights, refusal: null };
-      } catch (error) {
-        const refusal = getNamesRefusal(error);
-        if (refusal === null) throw error;
-        return { insights: null, refusal };
-      }
-    },
+        return getTileInsights(tiles).map(toSuggestion);
+      }),
     enabled: id !== null && listRefusal === null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isError = data === undefined && errorUpdateCount > 0;
   return {
-    ...(data ?? { insights: null, refusal: listRefusal }),
+    insights: data?.value ?? null,
+    refusal: data ? data.refusal : listRefusal,
     isError,
     isFetching,
     refetch: () => void refetch(),
