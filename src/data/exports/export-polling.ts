@@ -24,25 +24,14 @@ const NOTHING_FOUND = { found: new Map<number, ExportedAsset>(), gone: new Set<n
 
 type OnChange = (changes: readonly ExportChange[]) => void;
 
-interface ExportWatcher {
-  readonly listeners: Set<OnChange>;
-  readonly addRecord: (record: ExportedAsset) => void;
-  readonly stop: () => void;
-}
-
 /** By project. */
-const getWatchers = defineStore(() => new Map<string, ExportWatcher>());
+const getWatchers = defineStore(() => new Map<string, ReturnType<typeof createWatcher>>());
 
-/** Exports created without a watcher, by project. The next watcher receives them. */
-const getUndelivered = defineStore(() => new Map<string, readonly ExportedAsset[]>());
-
-/** Settled exports that were already reported, by collection. Remains after all watchers have unsubscribed. */
-const NOTIFIED = new WeakMap<Collection<ExportedAsset>, Map<number, ExportedAsset>>();
-
-function getNotified(collection: Collection<ExportedAsset>): Map<number, ExportedAsset> {
-  const notified = NOTIFIED.get(collection) ?? new Map<number, ExportedAsset>();
-  NOTIFIED.set(collection, notified);
-  return notified;
+function watcherOf(api: Api) {
+  const watchers = getWatchers(api);
+  const watcher = watchers.get(api.projectId) ?? createWatcher(api);
+  watchers.set(api.projectId, watcher);
+  return watcher;
 }
 
 /**
@@ -51,22 +40,7 @@ function getNotified(collection: Collection<ExportedAsset>): Map<number, Exporte
  * hidden. Returns the unsubscribe function.
  */
 export function watchPendingExports(api: Api, onChange: OnChange): () => void {
-  const { projectId } = api;
-  const watchers = getWatchers(api);
-  const watcher = watchers.get(projectId) ?? startWatcher(api);
-  watchers.set(projectId, watcher);
-  // Two callers may pass the same function, so each gets its own wrapper.
-  const notify: OnChange = (changes) => onChange(changes);
-  watcher.listeners.add(notify);
-  const undelivered = getUndelivered(api);
-  for (const record of undelivered.get(projectId) ?? []) watcher.addRecord(record);
-  undelivered.delete(projectId);
-  return () => {
-    watcher.listeners.delete(notify);
-    if (watcher.listeners.size > 0) return;
-    watcher.stop();
-    if (watchers.get(projectId) === watcher) watchers.delete(projectId);
-  };
+  return watcherOf(api).subscribe(onChange);
 }
 
 /**
@@ -74,132 +48,107 @@ export function watchPendingExports(api: Api, onChange: OnChange): () => void {
  * receives the export.
  */
 export function addCreatedExport(api: Api, record: ExportedAsset): void {
-  const { projectId } = api;
-  const watcher = getWatchers(api).get(projectId);
-  if (watcher !== undefined) return watcher.addRecord(record);
-  const undelivered = getUndelivered(api);
-  undelivered.set(projectId, [...(undelivered.get(projectId) ?? []), record]);
+  watcherOf(api).add(record);
 }
 
 function isPending(record: ExportedAsset): boolean {
   return getExportState(record, new Date()).kind === "pending";
 }
 
-function startWatcher(api: Api): ExportWatcher {
+function createWatcher(api: Api) {
   const interval = createPollingInterval();
-  const listeners = new Set<OnChange>();
+  const listeners = new Set<{ readonly notify: OnChange }>();
+  /** Exports to poll, and new ones that settled while nobody was watching. */
   const pending = new Map<number, ExportedAsset>();
   /** Reported exports. Outdated copies and late responses aren't reported again. */
-  let notified = new Map<number, ExportedAsset>();
-  let isApplying = false;
+  const settled = new Map<number, ExportedAsset>();
   let collection: Collection<ExportedAsset> | undefined;
   let unsubscribeCollection: (() => void) | undefined;
-
+  let stop: (() => void) | null = null;
+  let isApplying = false;
   const queryKey = [api.client.connection.id, api.projectId, "export-polls"];
-  /** The data is the delay until the next poll in ms. Null means that the next poll would fail too. */
-  const polls = new QueryObserver<number | null>(api.queryClient, {
-    queryKey,
-    queryFn: poll,
-    enabled: () => pending.size > 0,
-    initialData: interval.restart,
-    refetchInterval: ({ state }) => (state.data == null ? false : boundWait(state.data, 0)),
-    staleTime: MIN_INTERVAL_MS,
-    gcTime: 0,
-    refetchOnWindowFocus: true,
-  });
 
   async function poll({ signal }: { readonly signal: AbortSignal }): Promise<number | null> {
     const { found, gone, error } = await api.client.budget
       .inTurn(() => pollExports(api, pending, signal), signal)
       .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
     signal.throwIfAborted();
-    const hasChanges = applyRecords([...found.values()], gone);
+    const hasChanges = applyRecords(found.values(), gone);
     if (error !== null) return interval.afterFailure(error);
     return hasChanges ? interval.restart() : interval.next();
   }
 
-  /**
-   * Applies polled records. Reports those that are no longer pending or no longer exist. Returns
-   * whether any were reported.
-   */
-  function applyRecords(read: readonly ExportedAsset[], gone: ReadonlySet<number> = new Set()): boolean {
-    const changes: ExportChange[] = [];
-    // Makes `syncPending` ignore the following cache updates.
+  /** Runs a function whose cache updates `syncPending` ignores. */
+  function withoutSync(update: () => void): void {
     isApplying = true;
-    for (const record of read) {
-      // The export settled during the poll.
-      if (!pending.has(record.id)) continue;
-      const { kind } = getExportState(record, new Date());
-      updateCachedExport(api, record);
-      if (kind === "pending") {
-        // Moves the record to the end. A poll may not reach all exports, so the next poll starts with others.
-        pending.delete(record.id);
-        pending.set(record.id, record);
-      } else settle({ kind: kind === "expired" ? "gone" : kind, record });
-    }
-    for (const id of gone) {
-      const record = pending.get(id);
-      if (record === undefined) continue;
-      removeCachedExport(api, id);
-      settle({ kind: "gone", record });
-    }
+    update();
     isApplying = false;
-    if (changes.length > 0) for (const notify of listeners) notify(changes);
-    return changes.length > 0;
-
-    function settle(change: ExportChange): void {
-      pending.delete(change.record.id);
-      notified.set(change.record.id, change.record);
-      changes.push(change);
-    }
   }
 
+  /**
+   * Applies records of pending exports. Reports those that are no longer pending or no longer exist. Returns whether any
+   * were reported.
+   */
+  function applyRecords(records: Iterable<ExportedAsset>, gone: Iterable<number> = []): boolean {
+    const changes: ExportChange[] = [];
+    withoutSync(() => {
+      for (const record of records) {
+        // The export settled during the poll.
+        if (!pending.delete(record.id)) continue;
+        const { kind } = getExportState(record, new Date());
+        updateCachedExport(api, record);
+        // A poll may not reach all exports, so the next one starts with others.
+        if (kind === "pending") pending.set(record.id, record);
+        else changes.push({ kind: kind === "expired" ? "gone" : kind, record });
+      }
+      for (const id of gone) {
+        const record = pending.get(id);
+        if (record === undefined) continue;
+        pending.delete(id);
+        removeCachedExport(api, id);
+        changes.push({ kind: "gone", record });
+      }
+    });
+    for (const { record } of changes) settled.set(record.id, record);
+    if (changes.length > 0) for (const { notify } of listeners) notify(changes);
+    return changes.length > 0;
+  }
+
+  /** Finds pending exports in the list and the cache, and exports that other requests have found to be settled. */
   function syncPending(): void {
     if (isApplying) return;
-    watchCollection();
-    const newest = new Map<number, ExportedAsset>();
-    const outdated = new Set<number>();
-    for (const record of listKnown()) {
-      const other = newest.get(record.id) ?? notified.get(record.id);
-      // Exports never become pending again, so the settled copy is newer.
-      if (other === undefined || isPending(other)) newest.set(record.id, record);
-      else newest.set(record.id, isPending(record) ? other : record);
-      if (other !== undefined && isPending(other) !== isPending(record)) outdated.add(record.id);
-    }
-    updateNewest([...outdated].flatMap((id) => newest.get(id) ?? []));
+    followCollection();
+    const known = [...(collection?.get().records ?? []), ...listCachedExports(api)];
+    const waiting = known.filter(isPending);
+    const ids = new Set([...pending.keys(), ...waiting.map(({ id }) => id)]);
+    const done = new Map(
+      known.filter((record) => ids.has(record.id) && !isPending(record)).map((record) => [record.id, record]),
+    );
     let isNew = false;
-    const settled: ExportedAsset[] = [];
-    for (const [id, record] of newest) {
-      if (!isPending(record)) settled.push(record);
-      else if (!pending.has(id) && !notified.has(id)) {
-        pending.set(id, record);
+    for (const record of waiting) {
+      // Exports never become pending again, so a settled copy is newer than the one from a slow response.
+      const newest = done.get(record.id) ?? settled.get(record.id);
+      if (newest !== undefined) {
+        if (!isPending(newest)) withoutSync(() => updateCachedExport(api, newest));
+      } else if (!pending.has(record.id)) {
+        pending.set(record.id, record);
         isNew = true;
       }
     }
-    applyRecords(settled);
+    applyRecords(done.values());
     if (isNew) restart();
   }
 
-  /** Replaces cached copies that a slow response left pending. Nothing else would refetch them. */
-  function updateNewest(records: readonly ExportedAsset[]): void {
-    isApplying = true;
-    for (const record of records) if (!isPending(record)) updateCachedExport(api, record);
-    isApplying = false;
-  }
-
-  function* listKnown(): Generator<ExportedAsset> {
-    yield* collection?.get().records ?? [];
-    yield* listCachedExports(api);
-  }
-
   /** Subscribes to the current collection, because a reset of the demo data replaces it. */
-  function watchCollection(): void {
+  function followCollection(): void {
     const now = exportCollection(api);
-    if (now === collection) return;
+    if (now !== collection && collection !== undefined) {
+      // After a reset, the same ID may belong to another export.
+      pending.clear();
+      settled.clear();
+    }
+    if (now === collection && unsubscribeCollection) return;
     unsubscribeCollection?.();
-    // After a reset, the same ID may belong to another export.
-    pending.clear();
-    notified = getNotified(now);
     collection = now;
     unsubscribeCollection = now.subscribe(syncPending);
   }
@@ -209,30 +158,51 @@ function startWatcher(api: Api): ExportWatcher {
     api.queryClient.setQueryData(queryKey, interval.restart());
   }
 
-  const scope = exportScope(api);
-  const unsubscribeCache = api.queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" && type !== "added" && type !== "removed") return;
-    if (scope.every((part, index) => query.queryKey[index] === part)) syncPending();
-  });
-  const unsubscribePolls = polls.subscribe(() => undefined);
-  api.signal.addEventListener("abort", stop);
-
-  function stop(): void {
-    unsubscribePolls();
-    api.signal.removeEventListener("abort", stop);
-    unsubscribeCache();
-    unsubscribeCollection?.();
-    pending.clear();
+  function start(): () => void {
+    /** The data is the delay until the next poll in ms. Null means that the next poll would fail too. */
+    const polls = new QueryObserver<number | null>(api.queryClient, {
+      queryKey,
+      queryFn: poll,
+      enabled: () => pending.size > 0,
+      initialData: interval.restart,
+      refetchInterval: ({ state }) => (state.data == null ? false : boundWait(state.data, 0)),
+      staleTime: MIN_INTERVAL_MS,
+      gcTime: 0,
+      refetchOnWindowFocus: true,
+    });
+    const scope = exportScope(api);
+    const unsubscribeCache = api.queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== "updated" && type !== "added") return;
+      if (scope.every((part, index) => query.queryKey[index] === part)) syncPending();
+    });
+    const unsubscribePolls = polls.subscribe(() => undefined);
+    syncPending();
+    applyRecords([...pending.values()].filter((record) => !isPending(record)));
+    return () => {
+      unsubscribePolls();
+      unsubscribeCache();
+      unsubscribeCollection?.();
+      unsubscribeCollection = undefined;
+      stop = null;
+    };
   }
 
-  syncPending();
+  api.signal.addEventListener("abort", () => stop?.());
   return {
-    listeners,
-    stop,
-    addRecord(record) {
-      if (notified.has(record.id)) return;
+    subscribe(notify: OnChange) {
+      const listener = { notify };
+      listeners.add(listener);
+      stop ??= start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop?.();
+      };
+    },
+    add(record: ExportedAsset) {
+      if (settled.has(record.id)) return;
       // `applyRecords` ignores exports that aren't in `pending`, so even a ready export is added first.
       pending.set(record.id, record);
+      if (stop === null) return;
       if (isPending(record)) restart();
       else applyRecords([record]);
     },
