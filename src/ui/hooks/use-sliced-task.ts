@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type CooperativeTask,
   FIRST_SLICE_MS,
@@ -7,71 +7,8 @@ import {
 } from "@/lib/scheduler/cooperative-task";
 import { sleep } from "@/lib/time/wait";
 
-interface TaskRequest<Input, Result> {
-  readonly input: Input;
-  readonly run: (input: Input) => CooperativeTask<Result>;
-}
-
-interface TaskResult<Input, Result> {
-  readonly input: Input;
-  readonly result: Result;
-}
-
-interface TaskHandlers<Input, Result> {
-  readonly onResult: (found: TaskResult<Input, Result>) => void;
-  readonly onError: (error: unknown) => void;
-}
-
 /** Pause after a run, relative to its duration. A loading list would otherwise keep the processor busy. */
 const PAUSE_FACTOR = 2;
-
-/** Runs one request at a time. Runs the first slice of the first request immediately. */
-function createRunner<Input, Result>(first: TaskRequest<Input, Result>) {
-  const firstTask = first.run(first.input);
-  const firstSlice = runSlice(firstTask, FIRST_SLICE_MS);
-  let startedTask: CooperativeTask<Result> | null = firstSlice === null ? firstTask : null;
-  let latest: TaskRequest<Input, Result> | null = null;
-  let active: { readonly request: TaskRequest<Input, Result>; readonly controller: AbortController } | null =
-    null;
-
-  async function work(request: TaskRequest<Input, Result>, handlers: TaskHandlers<Input, Result>) {
-    const { input, run } = request;
-    const controller = new AbortController();
-    active = { request, controller };
-    const task = (request === latest && startedTask) || run(input);
-    startedTask = null;
-    const startedAt = performance.now();
-    try {
-      const result = await runCooperatively(task, controller.signal);
-      handlers.onResult({ input, result });
-      await sleep(PAUSE_FACTOR * (performance.now() - startedAt), controller.signal);
-    } catch (error) {
-      if (!controller.signal.aborted) handlers.onError(error);
-      return;
-    }
-    active = null;
-    if (latest !== null && latest !== request) void work(latest, handlers);
-  }
-
-  function stop(): void {
-    active?.controller.abort();
-    active = null;
-  }
-
-  return {
-    firstResult: firstSlice && { input: first.input, result: firstSlice.result },
-    stop,
-    submit(request: TaskRequest<Input, Result>, handlers: TaskHandlers<Input, Result>): void {
-      const isFirst = latest === null && request.input === first.input && request.run === first.run;
-      if (isFirst && firstSlice !== null) return;
-      if (!isFirst) startedTask = null;
-      latest = request;
-      if (active?.request.run === request.run) return;
-      stop();
-      void work(request, handlers);
-    },
-  };
-}
 
 /**
  * Computes something over a whole list in slices that keep the page responsive. Returns the latest result and its
@@ -79,17 +16,45 @@ function createRunner<Input, Result>(first: TaskRequest<Input, Result>) {
  * before a newer input is computed, because a loading list would otherwise never have a result. A new `run` function
  * stops the running task, so it must be memoized.
  */
-export function useSlicedTask<Input, Result>(
-  input: Input,
-  run: (input: Input) => CooperativeTask<Result>,
-): TaskResult<Input, Result> | null {
-  const [runner] = useState(() => createRunner({ input, run }));
-  const [found, setFound] = useState(runner.firstResult);
+export function useSlicedTask<Input, Result>(input: Input, run: (input: Input) => CooperativeTask<Result>) {
+  const [found, setFound] = useState(() => {
+    const slice = runSlice(run(input), FIRST_SLICE_MS);
+    return slice && { input, run, result: slice.result };
+  });
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  useEffect(() => runner.stop, [runner]);
+  const running = useRef<{ readonly run: typeof run; readonly controller: AbortController } | null>(null);
+  const latestInput = useRef(input);
+  /** In ms, as `performance.now()`. */
+  const pausedUntil = useRef(0);
+
+  useEffect(() => {
+    latestInput.current = input;
+    const isCurrent = found?.input === input && found.run === run;
+    if (running.current?.run === run && !isCurrent) return;
+    running.current?.controller.abort();
+    running.current = null;
+    if (isCurrent) return;
+    const controller = new AbortController();
+    running.current = { run, controller };
+    const pauseMs = found?.run === run ? pausedUntil.current - performance.now() : 0;
+    const compute = async () => {
+      if (pauseMs > 0) await sleep(pauseMs, controller.signal);
+      const startedAt = performance.now();
+      const { current } = latestInput;
+      const result = await runCooperatively(run(current), controller.signal);
+      const endedAt = performance.now();
+      pausedUntil.current = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
+      running.current = null;
+      setFound({ input: current, run, result });
+    };
+    compute().catch((error: unknown) => !controller.signal.aborted && setFailure({ error }));
+  }, [input, run, found]);
   useEffect(
-    () => runner.submit({ input, run }, { onResult: setFound, onError: (error) => setFailure({ error }) }),
-    [runner, input, run],
+    () => () => {
+      running.current?.controller.abort();
+      running.current = null;
+    },
+    [],
   );
   // A task fails only because of a bug. The error boundary reports it.
   if (failure) throw failure.error;
