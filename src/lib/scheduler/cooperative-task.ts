@@ -7,6 +7,18 @@ const SLICE_MS = 8;
 /** First slice of a new page's content. Shorter than a long task, which takes at least 50 ms. */
 export const FIRST_SLICE_MS = 30;
 
+/** Calls a function for each item. Yields after each `itemsPerStep` items. */
+export function* forEachInSteps<Item>(
+  items: readonly Item[],
+  itemsPerStep: number,
+  run: (item: Item, index: number) => void,
+): CooperativeTask<void> {
+  for (let start = 0; start < items.length; start += itemsPerStep) {
+    items.slice(start, start + itemsPerStep).forEach((item, index) => run(item, start + index));
+    yield;
+  }
+}
+
 export function runToCompletion<Result>(task: CooperativeTask<Result>): Result {
   let step = task.next();
   while (!step.done) step = task.next();

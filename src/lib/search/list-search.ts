@@ -37,7 +37,7 @@ export interface ListSearch<Row, Source> extends SearchLanguage<Row> {
   readonly indexOf: (source: Source) => RecordIndex<Row>;
 }
 
-export function createListSearch<Row, Source extends object>(
+export function createListSearch<Row extends object, Source extends object>(
   schema: RecordSchema<Row>,
 ): ListSearch<Row, Source> & { readonly schema: RecordSchema<Row> } {
   const indexes = new WeakMap<Source, RecordIndex<Row>>();

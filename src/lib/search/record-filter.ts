@@ -1,103 +1,70 @@
 import { findQueryField, type QueryTerm, type QueryValue } from "@/lib/query/query-text";
 import { type NumberSpan, resolveSpan } from "@/lib/query/query-values";
 import { normalizeText } from "@/lib/text/normalize-text";
-import type { FindOptions, RecordSchema, ReferenceNames, SearchField, StateLabels } from "./record-schema";
+import type { FindOptions, RecordSchema, ReferenceNames, SearchField } from "./record-schema";
 
-/** Whether the row at an index matches. `searchText` is the row's normalized text, with one part per line. */
-export type RowPredicate<Row> = (row: Row, searchText: string, index: number) => boolean;
+/** Whether the row at an index of the list matches. */
+type RowPredicate<Row> = (row: Row, index: number) => boolean;
 
-/** Returns the times of a date field by row index, in ms since 1970. */
-export type GetTimes = (field: string) => readonly (number | null | undefined)[];
-
-export interface RowFilter<Row> {
-  readonly matches: RowPredicate<Row>;
-  readonly needsSearchText: boolean;
-  /** Date fields whose times must be computed before filtering. */
-  readonly dateFields: readonly string[];
-}
-
-interface TermTest<Row> {
-  readonly matches: RowPredicate<Row>;
-  readonly cost: number;
-  readonly needsSearchText: boolean;
-  readonly dateFields: string | null;
-}
-
-const SEARCH_TEXT_COST = 3;
-// Relative costs. A text search builds the search text and normalizes the fields.
-const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
-
-interface FilterContext<Row> {
-  readonly now: number;
-  readonly zone: string;
-  readonly stateSets: ReadonlyMap<string, ReadonlySet<Row>>;
-  readonly getTimes: GetTimes;
+interface FilterContext<Row> extends FindOptions {
+  readonly schema: RecordSchema<Row>;
   readonly names: ReferenceNames;
-  readonly stateLabels: StateLabels<Row> | undefined;
+  /** Rows of each state that depends on other rows. */
+  readonly stateSets: ReadonlyMap<string, ReadonlySet<Row>>;
+  /** Returns the row's normalized search text, with one part per line. */
+  readonly getText: (row: Row, index: number) => string;
+  /** Returns the time of a date field, in ms since 1970. */
+  readonly getTime: (row: Row, field: SearchField<Row>) => number | null;
 }
+
+// Relative costs. A text field may normalize texts of each row.
+const COSTS = { number: 1, date: 1, choice: 2, state: 2, text: 4 } as const;
+const SEARCH_TEXT_COST = 3;
 
 /** Compiles a query. Resolves relative dates and evaluates cheap terms first. Returns null when every row matches. */
-export function compileQuery<Row>(
-  { fields, stateLabels }: Pick<RecordSchema<Row>, "fields" | "stateLabels">,
-  { query, now, zone }: Omit<FindOptions, "sort">,
-  context: Pick<FilterContext<Row>, "stateSets" | "getTimes" | "names">,
-): RowFilter<Row> | null {
-  const tests = query.terms
-    .map((term) => compileTerm(term, fields, { now, zone, stateLabels, ...context }))
+export function compileQuery<Row>(context: FilterContext<Row>): RowPredicate<Row> | null {
+  const tests = context.query.terms
+    .map((term) => compileTerm(term, context))
     .filter((test) => test !== null)
-    .sort((a, b) => a.cost - b.cost);
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ matches }) => matches);
   const [only] = tests;
-  if (!only) return null;
-  const needsSearchText = tests.some((test) => test.needsSearchText);
-  const dateFields = tests.flatMap((test) => test.dateFields ?? []);
-  if (tests.length === 1) return { matches: only.matches, needsSearchText, dateFields };
-  const all = tests.map(({ matches }) => matches);
-  return {
-    matches: (row, searchText, index) => all.every((matches) => matches(row, searchText, index)),
-    needsSearchText,
-    dateFields,
-  };
+  return tests.length > 1 ? (row, index) => tests.every((matches) => matches(row, index)) : (only ?? null);
 }
 
-function compileTerm<Row>(
-  term: QueryTerm,
-  fields: readonly SearchField<Row>[],
-  context: FilterContext<Row>,
-): TermTest<Row> | null {
-  const field = term.field === null ? null : findQueryField(fields, term.field);
+function compileTerm<Row>({ field: name, isNegated, values }: QueryTerm, context: FilterContext<Row>) {
+  const field = name === null ? null : findQueryField(context.schema.fields, name);
   if (field === undefined) return null;
-  const tests = term.values.map((value) =>
+  const tests = values.map((value) =>
     field === null ? matchSearchText(value, context) : compileValue(value, field, context),
   );
   const [only] = tests;
   const matchesAny: RowPredicate<Row> =
-    only && tests.length === 1
-      ? only
-      : (row, searchText, index) => tests.some((test) => test(row, searchText, index));
+    only && tests.length === 1 ? only : (row, index) => tests.some((matches) => matches(row, index));
   return {
-    matches: term.isNegated ? (row, searchText, index) => !matchesAny(row, searchText, index) : matchesAny,
     cost: field === null ? SEARCH_TEXT_COST : COSTS[field.kind],
-    needsSearchText: field === null || (field.kind === "text" && field.searchTextPart !== undefined),
-    dateFields: field?.kind === "date" ? field.name : null,
+    matches: isNegated ? (row: Row, index: number) => !matchesAny(row, index) : matchesAny,
   };
 }
 
 function matchSearchText<Row>(
   value: QueryValue,
-  { stateLabels, now, names }: FilterContext<Row>,
+  { schema, now, names, getText }: FilterContext<Row>,
 ): RowPredicate<Row> {
+  const { stateLabels } = schema;
   const wanted = value.kind === "text" ? value.text : "";
   const labels = stateLabels?.all.filter((label) => normalizeText(label).includes(wanted)) ?? [];
   // Most texts aren't part of a label, and computing the state of every row is slow.
-  if (stateLabels === undefined || labels.length === 0) return (_row, text) => text.includes(wanted);
+  if (stateLabels === undefined || labels.length === 0)
+    return (row, index) => getText(row, index).includes(wanted);
   const found: ReadonlySet<string | null> = new Set(labels);
-  return (row, text) => text.includes(wanted) || found.has(stateLabels.of(row, now, names));
+  return (row, index) => getText(row, index).includes(wanted) || found.has(stateLabels.of(row, now, names));
 }
 
 function compileValue<Row>(
   value: QueryValue,
   field: SearchField<Row>,
-  { now, zone, stateSets, getTimes, names }: FilterContext<Row>,
+  { now, zone, stateSets, names, getText, getTime }: FilterContext<Row>,
 ): RowPredicate<Row> {
   switch (value.kind) {
     case "presence":
@@ -110,8 +77,8 @@ function compileValue<Row>(
       // A part's texts are adjacent in the search text, so a value with a separator could match
       // across two texts. Such a value is therefore compared with each text.
       const canSpanTexts = BETWEEN_TEXTS.test(value.text);
-      return (row, searchText, index) =>
-        isInPart(searchText, searchTextPart, value.text) && (!canSpanTexts || isIn(row, searchText, index));
+      return (row, index) =>
+        isInPart(getText(row, index), searchTextPart, value.text) && (!canSpanTexts || isIn(row, index));
     }
     case "choice":
       return (row) =>
@@ -122,9 +89,8 @@ function compileValue<Row>(
       return (row) => numbersOf(field, row).some((number) => isWithin(number, value.span));
     case "date": {
       const { start, end } = resolveSpan(value.span, now, zone);
-      const times = getTimes(field.name);
-      return (_row, _words, index) => {
-        const time = times[index] ?? Number.NaN;
+      return (row) => {
+        const time = getTime(row, field) ?? Number.NaN;
         return time >= start && time < end;
       };
     }

@@ -1,4 +1,4 @@
-import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { type CooperativeTask, forEachInSteps } from "@/lib/scheduler/cooperative-task";
 
 /** Rows belong to the same group when they have the same key and share a part, and their time spans overlap. */
 export interface GroupRule<Row> {
@@ -9,7 +9,14 @@ export interface GroupRule<Row> {
   readonly span: (row: Row) => readonly [first: number, last: number];
 }
 
-const ROWS_PER_YIELD = 128;
+const ROWS_PER_STEP = 128;
+
+/** Adds an item to its group. Creates the group if it doesn't exist. */
+export function addToGroup<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
 
 /**
  * Groups rows that belong together, directly or through other rows. Omits rows without a group.
@@ -20,14 +27,10 @@ export function* groupRows<Row>(
   rule: GroupRule<Row>,
 ): CooperativeTask<readonly (readonly Row[])[]> {
   const byKey = new Map<string, Row[]>();
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_YIELD === 0) yield;
+  yield* forEachInSteps(rows, ROWS_PER_STEP, (row) => {
     const key = rule.key(row);
-    if (key === null) continue;
-    const others = byKey.get(key);
-    if (others === undefined) byKey.set(key, [row]);
-    else others.push(row);
-  }
+    if (key !== null) addToGroup(byKey, key, row);
+  });
   const groups: (readonly Row[])[] = [];
   for (const rowsOfKey of byKey.values())
     if (rowsOfKey.length > 1) groups.push(...(yield* splitByOverlap(rowsOfKey, rule)));
@@ -40,15 +43,10 @@ function* splitByOverlap<Row>(
 ): CooperativeTask<Row[][]> {
   const spans: (readonly [number, number])[] = [];
   const indexesByPart = new Map<string, number[]>();
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_YIELD === 0) yield;
+  yield* forEachInSteps(rows, ROWS_PER_STEP, (row, index) => {
     spans.push(span(row));
-    for (const part of new Set(parts(row))) {
-      const indexes = indexesByPart.get(part);
-      if (indexes === undefined) indexesByPart.set(part, [index]);
-      else indexes.push(index);
-    }
-  }
+    for (const part of new Set(parts(row))) addToGroup(indexesByPart, part, index);
+  });
   const sets = createDisjointSets(rows.length);
   for (const indexes of indexesByPart.values()) {
     // Rows are sorted by start, so a row that overlaps any earlier row also overlaps the one that ends last.
@@ -62,12 +60,7 @@ function* splitByOverlap<Row>(
     yield;
   }
   const groups = new Map<number, Row[]>();
-  for (const [index, row] of rows.entries()) {
-    const root = sets.find(index);
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [row]);
-    else group.push(row);
-  }
+  for (const [index, row] of rows.entries()) addToGroup(groups, sets.find(index), row);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 

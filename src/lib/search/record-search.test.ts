@@ -263,27 +263,6 @@ describe("changing rows", () => {
     );
   });
 
-  it("are refined with the same result for any next query", () => {
-    const words = fc.stringMatching(/^-?(title:|mail:|)[a-c1-2]{1,3}$/);
-    const queryClient = fc.array(
-      fc.oneof(words, fc.constantFrom("board:1", "board:>1", "is:due", "next:today.."), fc.constant("")),
-    );
-    const typed = fc.array(fc.tuple(queryClient, sorts, fc.nat(2)), { maxLength: 10 });
-    fc.assert(
-      fc.property(fc.array(someRow, { maxLength: 300 }), typed, (rows, questions) => {
-        const index = indexOf(rows);
-        let before = "";
-        for (const [query, sort, days] of questions) {
-          const text = [before, ...query].join(" ");
-          before = text.length > 30 ? "" : text;
-          const requested = { ...options(text, sort), now: NOW + days * 86_400_000 };
-          expect(index.findSync(requested)).toEqual(indexOf(rows).findSync(requested));
-        }
-      }),
-      { numRuns: 40 },
-    );
-  });
-
   it("don't disturb a running search", async () => {
     const rows = Array.from({ length: 3_000 }, (_, id) => makeRow(id));
     const index = indexOf(rows);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { toSortText } from "@/lib/text/normalize-text";
-import { type SortKey, sortIndexes, toSortNumbers } from "./record-sort";
+import { groupByKey, joinGroups, type SortKey } from "./record-sort";
 
 interface Column {
   readonly keys: readonly SortKey[];
@@ -10,14 +10,15 @@ interface Column {
 }
 
 function sort(columns: readonly Column[], length: number): readonly number[] {
-  const numbered = columns.map(({ keys, isDescending }) => ({
-    numbers: runToCompletion(toSortNumbers(keys, length)),
-    isDescending,
-  }));
-  return [...runToCompletion(sortIndexes(numbered, length))];
+  let indexes: readonly number[] = Array.from({ length }, (_, index) => index);
+  for (const { keys, isDescending } of columns.toReversed()) {
+    const groups = runToCompletion(groupByKey(indexes, (index) => keys[index] ?? null));
+    indexes = runToCompletion(joinGroups(groups, isDescending ? "descending" : "ascending"));
+  }
+  return indexes;
 }
 
-/** Compares two keys of a column. Orders them as `sortIndexes` does, but with the simplest code. */
+/** Compares two keys of a column. Orders them as `groupByKey` does, but with the simplest code. */
 function compareKeys(first: SortKey, second: SortKey, isDescending: boolean): number {
   const isMissing = (key: SortKey) => key === null || (typeof key === "number" && !Number.isFinite(key));
   if (isMissing(first) || isMissing(second)) return Number(isMissing(first)) - Number(isMissing(second));

@@ -1,9 +1,10 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ParsedQuery } from "@/lib/query/query-text";
-import { updateRows } from "@/lib/search/diff-rows";
 import type { ListSearch, SearchLanguage } from "@/lib/search/list-search";
 import { type FindOptions, NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
-import type { CountOptions, RecordIndex, RowSearch, RowSearchResult } from "@/lib/search/record-search";
+import type { CountOptions, RecordIndex } from "@/lib/search/record-search";
+import type { RowSearch, RowSearchResult } from "@/lib/search/search-runner";
+import { createSearchRunner, isResultFor } from "@/lib/search/search-runner";
 import { localZone } from "@/lib/time/dates";
 import type { SortStep } from "@/lib/url/url-state";
 
@@ -206,11 +207,11 @@ export function useFoundRows<Row>(
     // A transition, so that it is rendered together with the query, which is also in a transition.
     startTransition(() => setOutcome({ result }));
   });
-  const runner = useMemo(
-    () => index?.createRunner(showResult, (error) => setOutcome({ error })),
+  const search = useMemo(
+    () => index && createSearchRunner(index, showResult, (error) => setOutcome({ error })),
     [index, showResult],
   );
-  useEffect(() => () => runner?.stop(), [runner]);
+  useEffect(() => () => search?.(null), [search]);
 
   const request = useMemo(
     (): RowSearch<Row> | null =>
@@ -219,32 +220,39 @@ export function useFoundRows<Row>(
   );
   useEffect(() => {
     if (syncRows) lastShown.current = { foundRows: syncRows, rows };
-    runner?.setRequest(request);
-  }, [runner, request, syncRows, rows]);
+    search?.(request);
+  }, [search, request, syncRows, rows]);
 
   // A search fails only because of a bug, such as in a schema. The error boundary reports it.
   if (outcome && "error" in outcome) throw outcome.error;
-  const isCurrent =
-    request !== null && outcome !== null && index?.isResultFor(outcome.result, request) === true;
+  const isCurrent = request !== null && outcome !== null && isResultFor(outcome.result, request);
   const last = isCurrent ? outcome.result : lastShown.current;
   const carriedRows = useMemo(
-    () => (last && index ? updateRows(last.foundRows, last.rows, rows, index.id) : rows),
+    () => (last && index ? updateFoundRows(last, rows, index.id) : rows),
     [last, rows, index],
   );
 
   /** Searches before the next render, so that only one render is needed. */
   function startSearch(next: FindOptions["query"]): void {
     if (index === null || next.terms.length === 0 || rows.length <= MAX_SYNC_ROWS) return;
-    runner?.setRequest({
-      rows,
-      names,
-      options: { query: next, sort, now: getSearchTime(next, now), zone },
-    });
+    search?.({ rows, names, options: { query: next, sort, now: getSearchTime(next, now), zone } });
   }
 
   return syncRows
     ? { rows: syncRows, isBusy: false, startSearch }
     : { rows: carriedRows, isBusy: !isCurrent, startSearch };
+}
+
+/** Replaces found rows with their latest objects. Drops rows that are missing from the latest rows. */
+function updateFoundRows<Row>(
+  { foundRows, rows: before }: ShownResult<Row>,
+  latest: readonly Row[],
+  getId: (row: Row) => string | number,
+): readonly Row[] {
+  if (foundRows === before) return latest;
+  if (before.every((row, index) => row === latest[index])) return foundRows;
+  const rowsById = new Map(latest.map((row) => [getId(row), row]));
+  return foundRows.flatMap((row) => rowsById.get(getId(row)) ?? []);
 }
 
 type ShownResult<Row> = Pick<RowSearchResult<Row>, "foundRows" | "rows">;
