@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { diffRecipients, normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { addToGroup } from "@/lib/search/record-groups";
 import { type ImpossibleUndo, type UndoPlanItem, withheldMessage } from "./undo-plan";
 
 export interface UndoDependencies {
@@ -84,11 +85,7 @@ export function orderUndoItems(items: readonly UndoPlanItem[]): readonly UndoPla
   const moves = items.map(recipientMoves);
   const additions = new Map<string, number[]>();
   for (const [index, { gained }] of moves.entries()) {
-    for (const key of gained) {
-      const indexes = additions.get(key);
-      if (indexes === undefined) additions.set(key, [index]);
-      else indexes.push(index);
-    }
+    for (const key of gained) addToGroup(additions, key, index);
   }
   const newerIndexes = findNewerIndexes(items);
   const order: number[] = [];

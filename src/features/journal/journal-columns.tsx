@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import type { ChangeBatch, JournalEntry } from "@/data/journal/journal-entry";
+import { addToGroup } from "@/lib/search/record-groups";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { type CivilDay, toCivilDay } from "@/lib/time/calendar-days";
@@ -181,12 +182,7 @@ function groupDay(
 
 function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = getKey(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) addToGroup(groups, getKey(item), item);
   return groups;
 }
 

@@ -9,6 +9,7 @@ import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes
 import { SpellingsNote } from "@/features/subscriptions/bulk/spellings-note";
 import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-table";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
+import { addToGroup } from "@/lib/search/record-groups";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 
@@ -84,11 +85,7 @@ function planRecipientRemovals(
 ): readonly PlannedSubscriptionItem[] {
   const addresses = new Map<Subscription, string[]>();
   for (const { address, records } of recipients) {
-    for (const record of records) {
-      const addressesOfRecord = addresses.get(record);
-      if (addressesOfRecord) addressesOfRecord.push(address);
-      else addresses.set(record, [address]);
-    }
+    for (const record of records) addToGroup(addresses, record, address);
   }
   return [...addresses].flatMap(
     ([record, removedAddresses]) => planSubscriptionRemovals(record, removedAddresses, now, names) ?? [],

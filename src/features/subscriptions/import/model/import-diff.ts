@@ -4,6 +4,7 @@ import { isSameValue } from "@/data/changes/change-labels";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { addToGroup } from "@/lib/search/record-groups";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
@@ -168,23 +169,16 @@ function createDuplicateFinder(
 ): (body: SubscriptionCreation) => number | null {
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
-    recordsByTarget ??= groupByTarget(records);
+    if (recordsByTarget === null) {
+      recordsByTarget = new Map();
+      for (const record of records) addToGroup(recordsByTarget, record.target_value, record);
+    }
     const givenFields = IMPORT_FIELDS.filter((field) => field in body);
     const twin = recordsByTarget
       .get(body.target_value)
       ?.find((record) => givenFields.every((field) => isSameValue(field, body[field], record[field])));
     return twin?.id ?? null;
   };
-}
-
-function groupByTarget(records: readonly Subscription[]): Map<string, Subscription[]> {
-  const groups = new Map<string, Subscription[]>();
-  for (const record of records) {
-    const group = groups.get(record.target_value);
-    if (group) group.push(record);
-    else groups.set(record.target_value, [record]);
-  }
-  return groups;
 }
 
 function missingItem(record: Subscription, names: ReferenceNames): ImportItem {
