@@ -16,6 +16,11 @@ interface CompletionItem {
 
 const MAX_ITEMS = 20;
 
+const PRESENCE_ITEMS: readonly CompletionItem[] = [
+  { insert: "any", label: "any", detail: "Has a value" },
+  { insert: "none", label: "none", detail: "Has no value" },
+];
+
 const DATE_ITEMS: readonly (CompletionItem & { readonly direction?: QueryField["direction"] })[] = [
   { insert: "today", label: "today" },
   { insert: "tomorrow", label: "tomorrow", direction: "future" },
@@ -29,16 +34,14 @@ const DATE_ITEMS: readonly (CompletionItem & { readonly direction?: QueryField["
     detail: "From today to a month later",
     direction: "future",
   },
-  { insert: "any", label: "any", detail: "Has a value" },
-  { insert: "none", label: "none", detail: "Has no value" },
+  ...PRESENCE_ITEMS,
 ];
 
 const NUMBER_ITEMS: readonly CompletionItem[] = [
   { insert: ">", label: ">", detail: "More than" },
   { insert: "<", label: "<", detail: "Less than" },
   { insert: "1..5", label: "1..5", detail: "From 1 to 5" },
-  { insert: "any", label: "any", detail: "Has a value" },
-  { insert: "none", label: "none", detail: "Has no value" },
+  ...PRESENCE_ITEMS,
 ];
 
 /**
@@ -59,26 +62,19 @@ export function completeQuery(
   if (token.name !== null && position >= token.valueFrom)
     return completeValue(text, position, token, fields, getValues);
   if (token.name === null && token.parts.some((part) => part.isQuoted)) return emptyCompletion(position);
-  const from = Math.min(
-    token.valueFrom,
-    token.name === null ? token.valueFrom : token.valueFrom - token.name.length - 1,
-  );
-  const typed = text.slice(from, Math.max(from, position));
   // If the token already has a colon, only field names are valid before it.
-  const items = fieldNameItems(typed, fields);
+  const hasColon = token.name !== null;
+  const from = token.valueFrom - (token.name === null ? 0 : token.name.length + 1);
+  const items = fieldNameItems(text.slice(from, position), fields);
   return {
     from,
-    to: token.name === null ? token.to : token.valueFrom,
-    items: token.name === null ? items : keepFieldNames(items),
+    to: hasColon ? token.valueFrom : token.to,
+    items: hasColon ? items.filter(({ insert }) => insert.endsWith(":")) : items,
   };
 }
 
 function emptyCompletion(position: number): Completion {
   return { from: position, to: position, items: [] };
-}
-
-function keepFieldNames(items: readonly CompletionItem[]): readonly CompletionItem[] {
-  return items.filter(({ insert }) => insert.endsWith(":"));
 }
 
 /** Returns completions for field names and states. For example, "del" offers `is:deleted`. */

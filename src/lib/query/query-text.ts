@@ -1,7 +1,7 @@
 import { normalizeText } from "@/lib/text/normalize-text";
 import { formatList } from "@/lib/text/numbers";
 import { findNearestName } from "./nearest-name";
-import { type QueryToken, type TokenPart, tokenizeQuery } from "./query-tokens";
+import { type TokenPart, tokenizeQuery } from "./query-tokens";
 import type { DateSpan, NumberSpan } from "./query-values";
 import {
   isReversed,
@@ -61,12 +61,31 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
   const terms: QueryTerm[] = [];
   const issues: QueryIssue[] = [];
   for (const token of tokenizeQuery(text, (name) => findQueryField(fields, name) !== undefined)) {
-    const isLast = token.to === text.length;
-    const found = token.name === null ? [] : fieldNameIssues(token, token.name, fields, isLast);
-    if (found.length > 0) terms.push(...readUnknownField(token, fields));
-    const read = found.length > 0 ? [] : readValues(token, fields, isLast, found);
-    if (found.length > 0) issues.push(...found);
-    else if (read.length > 0) terms.push(createTerm(token, fields, read));
+    const { from, to, isNegated, name, valueFrom, parts } = token;
+    const isLast = to === text.length;
+    const isEmpty = parts.every((part) => part.text === "");
+    if (name !== null && isEmpty && isLast) continue;
+    const field = name === null ? undefined : findQueryField(fields, name);
+    const addTerm = (values: readonly QueryValue[]) =>
+      terms.push({ from, to, isNegated, field: field?.name ?? null, values });
+    if (name !== null && field === undefined) {
+      const message = unknownFieldMessage(name, fields);
+      issues.push({ from: from + (isNegated ? 1 : 0), to: valueFrom - 1, message });
+      // If the term were dropped, every row would match.
+      addTerm([readTextValue(`${name}:${parts.map((part) => part.text).join(",")}`)]);
+    } else if (name !== null && isEmpty) {
+      issues.push({ from, to, message: `Enter a value right after “${name}:”.` });
+    } else {
+      const values: QueryValue[] = [];
+      const found: QueryIssue[] = [];
+      for (const part of parts) {
+        const result = readPart(part, field, isLast && part === parts.at(-1));
+        if (result?.kind === "issue") found.push({ from: part.from, to: part.to, message: result.message });
+        else if (result) values.push(result);
+      }
+      if (found.length > 0) issues.push(...found);
+      else if (values.length > 0) addTerm(values);
+    }
   }
   return { terms, issues };
 }
@@ -87,72 +106,15 @@ export function hasStateFilter(query: ParsedQuery, state: string): boolean {
   );
 }
 
-function createTerm(
-  token: QueryToken,
-  fields: readonly QueryField[],
-  values: readonly QueryValue[],
-): QueryTerm {
-  const field = token.name === null ? null : (findQueryField(fields, token.name)?.name ?? null);
-  return { from: token.from, to: token.to, isNegated: token.isNegated, field, values };
-}
-
-function fieldNameIssues(
-  { from, to, valueFrom, parts, isNegated }: QueryToken,
-  name: string,
-  fields: readonly QueryField[],
-  isLast: boolean,
-): QueryIssue[] {
-  const isEmpty = parts.every((part) => part.text === "");
-  if (isEmpty && isLast) return [];
-  const nameFrom = from + (isNegated ? 1 : 0);
-  if (!findQueryField(fields, name)) {
-    const message = unknownFieldMessage(name, findNearestName(name, fields));
-    return [{ from: nameFrom, to: valueFrom - 1, message }];
-  }
-  return isEmpty ? [{ from, to, message: missingFieldValueMessage(name) }] : [];
-}
-
-/**
- * Converts a term with an unknown field to a text search. If the term were dropped, every row would
- * match.
- */
-function readUnknownField(token: QueryToken, fields: readonly QueryField[]): readonly QueryTerm[] {
-  const { name, parts } = token;
-  if (name === null || findQueryField(fields, name)) return [];
-  const text = `${name}:${parts.map((part) => part.text).join(",")}`;
-  return [createTerm(token, fields, [readTextValue(text)])];
-}
-
-function readValues(
-  token: QueryToken,
-  fields: readonly QueryField[],
-  isLast: boolean,
-  issues: QueryIssue[],
-): readonly QueryValue[] {
-  const field = token.name === null ? undefined : findQueryField(fields, token.name);
-  const parts = token.parts.filter((part) => part.text.trim() !== "");
-  if (!field)
-    return parts.filter((part) => !(isLast && isLoneMinus(part))).map(({ text }) => readTextValue(text));
-  const values: QueryValue[] = [];
-  for (const part of parts) {
-    const reading = readValue(part, field, isLast && part === token.parts.at(-1));
-    if (reading?.kind === "issue") issues.push({ from: part.from, to: part.to, message: reading.message });
-    else if (reading) values.push(reading);
-  }
-  return values;
-}
-
-/** Whether the part is only a minus sign, the start of a negation. */
-function isLoneMinus({ text, isQuoted }: TokenPart): boolean {
-  return text === "-" && !isQuoted;
-}
-
 function readTextValue(text: string): QueryValue {
   return { kind: "text", text: normalizeText(text) };
 }
 
-/** Returns null for an unfinished value, which the query ignores. */
-function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
+/** Returns null for an empty or unfinished value, which the query ignores. */
+function readPart(part: TokenPart, field: QueryField | undefined, isAtEnd: boolean): ValueResult {
+  if (part.text.trim() === "") return null;
+  // A lone minus is the start of a negation.
+  if (!field) return isAtEnd && part.text === "-" && !part.isQuoted ? null : readTextValue(part.text);
   if (field.kind === "state" || field.kind === "choice") return readChoiceValue(part, field, isAtEnd);
   const word = part.text.toLowerCase();
   if (!part.isQuoted && (word === "none" || word === "any"))
@@ -166,21 +128,23 @@ function readValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueR
 
 function readNumberValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseNumberSpan(text);
-  if (span && span.min > span.max) return { kind: "issue", message: reversedRangeMessage(text) };
+  if (span && span.min > span.max) return reversedRangeIssue(text);
   if (span) return { kind: "number", span };
   if (isAtEnd && isUnfinishedNumber(text)) return null;
-  return { kind: "issue", message: invalidNumberMessage(text) };
+  return { kind: "issue", message: `“${text}” isn't a number. Try 2, >2, <=2, or 1..5.` };
 }
 
 function readDateValue(text: string, isAtEnd: boolean): ValueResult {
   const span = parseDateSpan(text);
-  if (span && isReversed(span)) return { kind: "issue", message: reversedRangeMessage(text) };
+  if (span && isReversed(span)) return reversedRangeIssue(text);
   if (span) return { kind: "date", span };
   if (isAtEnd && isUnfinishedDate(text)) return null;
-  return {
-    kind: "issue",
-    message: invalidDateMessage(text),
-  };
+  const message = `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d.`;
+  return { kind: "issue", message };
+}
+
+function reversedRangeIssue(text: string): ValueResult {
+  return { kind: "issue", message: `“${text}” is reversed. Swap the values.` };
 }
 
 function readChoiceValue(part: TokenPart, field: QueryField, isAtEnd: boolean): ValueResult {
@@ -206,55 +170,25 @@ function readChoiceValue(part: TokenPart, field: QueryField, isAtEnd: boolean): 
   return unknownValueIssue(part.text, field);
 }
 
-function unknownValueIssue(text: string, { name, values = [] }: QueryField): ValueResult {
-  const suggestion = findNearestName(
-    text,
-    values.map(({ value, label }) => ({ name: value, label })),
-  );
-  const message = unknownValueMessage({
-    text,
-    field: name,
-    suggestion,
-    values: values.map(({ value }) => value),
-  });
-  return { kind: "issue", message };
-}
-
 /** Maximum number of values in a message. */
 const MAX_LISTED = 6;
 
-/** @param suggestion most similar field, or null */
-function unknownFieldMessage(name: string, suggestion: string | null): string {
+function unknownValueIssue(text: string, { name: field, values = [] }: QueryField): ValueResult {
+  const names = values.map(({ value, label }) => ({ name: value, label }));
+  const suggestion = findNearestName(text, names);
+  const isListed = values.length > 0 && values.length <= MAX_LISTED;
+  const list = isListed
+    ? ` Use ${formatList(
+        names.map(({ name }) => name),
+        "or",
+      )}.`
+    : "";
+  const advice = suggestion === null ? list : ` Did you mean “${suggestion}”?`;
+  return { kind: "issue", message: `“${text}” isn't a value for “${field}”.${advice}` };
+}
+
+function unknownFieldMessage(name: string, fields: readonly QueryField[]): string {
+  const suggestion = findNearestName(name, fields);
   const advice = suggestion === null ? "Searching for the text instead." : `Did you mean “${suggestion}”?`;
   return `“${name}” isn't a field. ${advice}`;
-}
-
-function missingFieldValueMessage(name: string): string {
-  return `Enter a value right after “${name}:”.`;
-}
-
-function reversedRangeMessage(text: string): string {
-  return `“${text}” is reversed. Swap the values.`;
-}
-
-function invalidNumberMessage(text: string): string {
-  return `“${text}” isn't a number. Try 2, >2, <=2, or 1..5.`;
-}
-
-function invalidDateMessage(text: string): string {
-  return `“${text}” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d.`;
-}
-
-interface UnknownValue {
-  readonly text: string;
-  readonly field: string;
-  readonly suggestion: string | null;
-  readonly values: readonly string[];
-}
-
-function unknownValueMessage({ text, field, suggestion, values }: UnknownValue): string {
-  const message = `“${text}” isn't a value for “${field}”.`;
-  if (suggestion !== null) return `${message} Did you mean “${suggestion}”?`;
-  if (values.length === 0 || values.length > MAX_LISTED) return message;
-  return `${message} Use ${formatList(values, "or")}.`;
 }

@@ -13,13 +13,16 @@ type DatePoint =
     }
   | { readonly kind: "relative"; readonly amount: number; readonly unit: RelativeUnit };
 
-/** A span from the start of `from` to the end of `to`. A null bound is open. */
-export interface DateSpan {
-  readonly from: DatePoint | null;
-  readonly to: DatePoint | null;
+interface Span<Point> {
+  /** Null for an open bound. */
+  readonly from: Point | null;
+  readonly to: Point | null;
   /** Whether the span excludes `from` and `to`, as after `>` or `<`. */
   readonly isStrict: boolean;
 }
+
+/** A span from the start of `from` to the end of `to`. */
+export type DateSpan = Span<DatePoint>;
 
 /** In ms since 1970. `start` is inclusive, `end` exclusive. */
 export interface TimeSpan {
@@ -33,6 +36,18 @@ const RELATIVE = /^([+-]\d{1,4})([hdwmy])$/;
 // Matches incomplete dates, which occur while the user types.
 const UNFINISHED_DATE = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
 
+/** Parses a value, a comparison such as `>2026`, or a range such as `1..5` and `1..`. Returns null for other text. */
+function parseSpan<Point>(text: string, read: (text: string) => Point | null): Span<Point> | null {
+  const [, sign = "", compared = ""] = /^([<>]=?)(.*)$/.exec(text) ?? [];
+  const dots = text.indexOf("..");
+  let ends = dots < 0 ? [text, text] : [text.slice(0, dots), text.slice(dots + 2)];
+  if (sign !== "") ends = sign.startsWith(">") ? [compared, ""] : ["", compared];
+  // Null for an open bound, and undefined for an invalid one.
+  const [from, to] = ends.map((end) => (end === "" ? null : (read(end) ?? undefined)));
+  if (from === undefined || to === undefined) return null;
+  return from === null && to === null ? null : { from, to, isStrict: sign.length === 1 };
+}
+
 /**
  * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, and `-30d`. A
  * single offset is a range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns
@@ -40,32 +55,11 @@ const UNFINISHED_DATE = /^(?:\d{0,4}|\d{4}-\d?|\d{4}-\d{2}-\d?|[+-]\d{0,4})$/;
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();
-  const compared = /^(>=|<=|>|<)(.*)$/.exec(typed);
-  if (compared) return readComparison(compared[1] ?? "", compared[2] ?? "");
-  const dots = typed.indexOf("..");
-  if (dots >= 0) return readRange(typed.slice(0, dots), typed.slice(dots + 2));
   const point = readPoint(typed);
-  if (!point) return null;
-  if (point.kind === "calendar" || Object.hasOwn(NAMED_DAYS, typed))
-    return { from: point, to: point, isStrict: false };
+  if (point?.kind !== "relative" || Object.hasOwn(NAMED_DAYS, typed)) return parseSpan(typed, readPoint);
   const present: DatePoint = { kind: "relative", amount: 0, unit: point.unit === "h" ? "h" : "d" };
-  return point.amount < 0
-    ? { from: point, to: present, isStrict: false }
-    : { from: present, to: point, isStrict: false };
-}
-
-function readComparison(sign: string, text: string): DateSpan | null {
-  const point = readPoint(text);
-  if (!point) return null;
-  const isStrict = sign.length === 1;
-  return sign.startsWith(">") ? { from: point, to: null, isStrict } : { from: null, to: point, isStrict };
-}
-
-function readRange(first: string, last: string): DateSpan | null {
-  const from = first === "" ? null : readPoint(first);
-  const to = last === "" ? null : readPoint(last);
-  if ((from === null && first !== "") || (to === null && last !== "")) return null;
-  return from === null && to === null ? null : { from, to, isStrict: false };
+  const [from, to] = point.amount < 0 ? [point, present] : [present, point];
+  return { from, to, isStrict: false };
 }
 
 function readPoint(text: string): DatePoint | null {
@@ -186,31 +180,16 @@ export interface NumberSpan {
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const UNFINISHED_NUMBER = /^(?:[<>]=?)?(?:-|-?\d+\.)?$|^-?\d*(?:\.\d+)?\.\.-?(?:\d+\.)?$/;
 
-/**
- * Parses numbers, comparisons, and ranges, such as `12`, `<=3`, `1..5`, `1..`, and `..5`. Returns
- * null for other text.
- */
+/** Parses numbers, comparisons, and ranges, such as `12`, `<=3`, `1..5`, and `..5`. Returns null for other text. */
 export function parseNumberSpan(text: string): NumberSpan | null {
-  const compared = /^(>=|<=|>|<)(.*)$/.exec(text);
-  if (compared) {
-    const [, sign = "", rest = ""] = compared;
-    if (!NUMBER.test(rest)) return null;
-    const isStrict = sign.length === 1;
-    return sign.startsWith(">")
-      ? { min: Number(rest), max: Number.POSITIVE_INFINITY, isStrict }
-      : { min: Number.NEGATIVE_INFINITY, max: Number(rest), isStrict };
-  }
-  const dots = text.indexOf("..");
-  if (dots < 0) return NUMBER.test(text) ? { min: Number(text), max: Number(text), isStrict: false } : null;
-  const first = text.slice(0, dots);
-  const last = text.slice(dots + 2);
-  if ([first, last].some((end) => end !== "" && !NUMBER.test(end)) || (first === "" && last === ""))
-    return null;
-  return {
-    min: first === "" ? Number.NEGATIVE_INFINITY : Number(first),
-    max: last === "" ? Number.POSITIVE_INFINITY : Number(last),
-    isStrict: false,
-  };
+  const span = parseSpan(text, (number) => (NUMBER.test(number) ? Number(number) : null));
+  return (
+    span && {
+      min: span.from ?? Number.NEGATIVE_INFINITY,
+      max: span.to ?? Number.POSITIVE_INFINITY,
+      isStrict: span.isStrict,
+    }
+  );
 }
 
 export function isUnfinishedNumber(text: string): boolean {
