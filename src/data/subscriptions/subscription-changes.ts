@@ -280,8 +280,11 @@ export async function moveSubscriptionJournaled(api: Api, move: SubscriptionMove
 }
 
 async function sendMove(api: Api, { id, deleted, before, undoes }: SubscriptionMove): Promise<MoveResult> {
-  const current = before ?? (await readSubscriptionNow(api, id, { isPartOfChange: true }));
+  const path = { project_id: api.projectId, id };
+  // Not cached, because the lists and the record's page already show the move.
+  const current = before ?? (await api.client.request(getSubscription, { path, isPartOfChange: true }));
   if (current.deleted === deleted) {
+    api.queryClient.setQueryData(subscriptionKey(api, id), current);
     prependRecord(api, current);
     return { record: current, isSent: false };
   }
