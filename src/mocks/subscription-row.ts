@@ -1,5 +1,5 @@
 import type { Schedule as ServedSchedule } from "@/lib/schedule/format-schedule";
-import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import type { ProjectContext } from "./context";
 import { formatWireDate } from "./fields";
 import type { SourceFields } from "./seed/catalog";
@@ -74,12 +74,7 @@ export function listOccurrences(
   schedule: Schedule,
   range: { readonly from: number; readonly to?: number; readonly limit?: number },
 ): readonly number[] {
-  const start = new Date(schedule.start_date);
-  // The library refuses years of the first century. A multiple of the calendar's period of 400 years and of the interval
-  // changes no later occurrence.
-  if (start.getUTCFullYear() < 100) start.setUTCFullYear(start.getUTCFullYear() + 400 * schedule.interval);
-  const rule = { ...pickSchedule(schedule), start_date: start.toISOString() };
-  return occurrencesBetween(rule, { to: LAST_MS, ...range }) ?? [];
+  return occurrencesBetween(pickSchedule(schedule), { to: LAST_MS, ...range }) ?? [];
 }
 
 /**

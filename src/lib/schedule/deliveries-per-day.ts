@@ -2,7 +2,7 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { type CivilDay, startOfDay } from "@/lib/time/calendar-days";
 import { offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
-import { isEveryDay, occurrencesBetween } from "./occurrence-range";
+import { isEveryDay, occurrencesBetween } from "./recurrence";
 
 /** Subscription fields that the calendar needs, with their API names. */
 export interface ScheduledSubscription extends Schedule {

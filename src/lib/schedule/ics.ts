@@ -1,7 +1,7 @@
 import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import { utcWeekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
-import { countOccurrencesBefore, occurrencesBetween } from "./occurrence-range";
+import { countOccurrencesBefore, occurrencesBetween } from "./recurrence";
 import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
 
 export interface IcsEvent {

@@ -1,9 +1,6 @@
-import { RRule } from "rrule";
-import { utcWeekdayOf } from "@/lib/time/calendar-days";
-import { formatTimeOfDay, offsetMinutes, toIso, wallClock } from "@/lib/time/dates";
-import { findTimeChangeInstant } from "@/lib/time/time-changes";
+import { weekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
-import { deliverySlotMs, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { deliveryDelay, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** Range with exclusive bounds. The bounds apply before times are rounded up to a slot, as on the server. */
 export interface OccurrenceRange {
@@ -12,199 +9,275 @@ export interface OccurrenceRange {
   readonly limit: number;
 }
 
-/** A time change that moves a series to another local time. */
-export interface ScheduleTimeChange {
-  readonly index: number;
-  /** Instant of the time change, ISO 8601 in UTC. */
-  readonly at: string;
-  /** Local time of the occurrence before the change: "09:00". */
-  readonly beforeLocal: string;
-  /** Local time of the first occurrence after the change: "08:00". */
-  readonly afterLocal: string;
-  /** In minutes. Negative is earlier in the day. */
-  readonly shiftMinutes: number;
+export interface OccurrenceWindow {
+  /** In ms since 1970, inclusive. */
+  readonly from: number;
+  /** In ms since 1970, exclusive. */
+  readonly to: number;
+  /** Unlimited by default. */
+  readonly limit?: number;
 }
 
 /** The server plans the next delivery at least this long after now (upstream-facts, Subscriptions). */
-export const DELIVERY_LEAD_MS = 15 * 60 * 1000;
+export const DELIVERY_LEAD_MS = 15 * 60_000;
 
-// Prevents an endless loop. A daily rule takes 137 years to reach this limit.
-const MAX_VISITS = 50_000;
 const DAY_MS = 86_400_000;
-const RRULE_FREQUENCIES = {
-  daily: RRule.DAILY,
-  weekly: RRule.WEEKLY,
-  monthly: RRule.MONTHLY,
-  yearly: RRule.YEARLY,
-};
+/** The server has the same limit. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/**
- * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday,
- * `until` is inclusive, and the start date counts only if it matches the rule. Returns an empty
- * list for an invalid schedule. Never throws.
- */
-export function listOccurrences(schedule: Schedule, range: OccurrenceRange): Date[] {
-  const rule = parseScheduleRule(schedule);
-  return rule ? collectOccurrences(rule, range).found : [];
+/** A rule's periods, numbered from the start date. Days are counted from 1970 in UTC. */
+interface Periods {
+  readonly begin: (index: number) => number;
+  readonly indexOf: (day: number) => number;
+  /** Returns the matching days of a period in ascending order. Excludes days before the start date. */
+  readonly days: (index: number) => readonly number[];
+  /**
+   * After the first period, any `periods` consecutive periods have `days` matching days in total.
+   * Null when the number varies.
+   */
+  readonly repeating: { readonly periods: number; readonly days: number } | null;
 }
 
+interface Series {
+  readonly rule: ScheduleRule;
+  readonly periods: Periods;
+}
+
+/** Parsed schedules, cached because callers request many months of the same schedule. */
+const SERIES_CACHE = new WeakMap<Schedule, Series | null>();
+
 /**
- * Returns the first occurrence after an instant. Returns null if there is no such occurrence, or if the schedule is
- * invalid.
+ * Returns the occurrences as the server computes them (RFC 5545 in UTC). Weeks start on Monday, `until` is
+ * inclusive, and the start date counts only if it matches the rule. Returns an empty list for an invalid schedule.
  */
+export function listOccurrences(schedule: Schedule, { after, before, limit }: OccurrenceRange): Date[] {
+  const series = getSeries(schedule);
+  if (!series) return [];
+  const delay = deliveryDelay(series.rule);
+  const to = before?.getTime() ?? Number.POSITIVE_INFINITY;
+  return collectOccurrences(series, { from: after.getTime() + 1, to, limit }).map(
+    (time) => new Date(time + delay),
+  );
+}
+
+/** Returns the first occurrence after an instant, or null if there is none or the schedule is invalid. */
 export function nextOccurrence(schedule: Schedule, after: Date): Date | null {
   return listOccurrences(schedule, { after, limit: 1 })[0] ?? null;
 }
 
-/** Whether the schedule has a delivery at an instant. Compares whole seconds. */
-export function isOccurrence(schedule: Schedule, instant: Date): boolean {
-  const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-  // The server rounds times up to the end of their slot.
-  const before = toSeconds(instant) * 1000 - Math.max(1000, deliverySlotMs(schedule));
-  const next = nextOccurrence(schedule, new Date(before));
-  return next !== null && toSeconds(next) === toSeconds(instant);
-}
-
 /** Whether a schedule has no occurrence after an instant. False for an invalid schedule. */
 export function isExhausted(schedule: Schedule, after: Date): boolean {
+  return getSeries(schedule) !== null && nextOccurrence(schedule, after) === null;
+}
+
+/** Whether the schedule has a delivery at an instant. Compares whole seconds. */
+export function isOccurrence(schedule: Schedule, instant: Date): boolean {
+  const from = Math.floor(instant.getTime() / 1000) * 1000;
+  return occurrencesBetween(schedule, { from, to: from + 1 })?.length === 1;
+}
+
+/** Returns the deliveries in a window, in ms since 1970, or null for an invalid schedule. */
+export function occurrencesBetween(schedule: Schedule, window: OccurrenceWindow): number[] | null {
+  const series = getSeries(schedule);
+  if (!series) return null;
+  const delay = deliveryDelay(series.rule);
+  const found = collectOccurrences(series, { ...window, from: window.from - delay, to: window.to - delay });
+  return delay === 0 ? found : found.map((time) => time + delay);
+}
+
+/** Counts the occurrences before an instant (ms since 1970). Returns null for an invalid schedule. */
+export function countOccurrencesBefore(schedule: Schedule, time: number): number | null {
+  const series = getSeries(schedule);
+  if (!series) return null;
+  const { rule, periods } = series;
+  const { until, count } = rule;
+  const end = Math.min(
+    time - deliveryDelay(rule),
+    until === null ? Number.POSITIVE_INFINITY : until.getTime() + 1,
+    LAST_MS + 1,
+  );
+  const day = Math.ceil((end - timeOfDay(rule)) / DAY_MS);
+  return Math.min(Math.max(0, count ?? Number.POSITIVE_INFINITY), countDays(periods, day));
+}
+
+export function isEveryDay(schedule: Schedule): boolean {
+  const rule = getSeries(schedule)?.rule;
+  if (rule === undefined || rule.interval !== 1 || rule.position !== null) return false;
+  if (rule.frequency === "daily" && rule.weekdays === null) return true;
+  return (rule.frequency === "daily" || rule.frequency === "weekly") && rule.weekdays?.length === 7;
+}
+
+function getSeries(schedule: Schedule): Series | null {
+  const known = SERIES_CACHE.get(schedule);
+  if (known !== undefined) return known;
   const rule = parseScheduleRule(schedule);
-  if (!rule || Number.isNaN(after.getTime())) return false;
-  const { found, isLimitReached } = collectOccurrences(rule, { after, limit: 1 });
-  return found.length === 0 && !isLimitReached;
-}
-
-/**
- * Returns the first time change that moves the occurrences to another local time, or null. `dates` must be ascending.
- */
-export function findScheduleTimeChange(dates: readonly Date[], zone: string): ScheduleTimeChange | null {
-  for (const [index, date] of dates.entries()) {
-    const previous = dates[index - 1];
-    if (previous === undefined) continue;
-    const shiftMinutes = offsetMinutes(date, zone) - offsetMinutes(previous, zone);
-    if (shiftMinutes === 0) continue;
-    return {
-      index,
-      at: toIso(findTimeChangeInstant(previous, date, zone)),
-      beforeLocal: formatTimeOfDay(wallClock(previous, zone)),
-      afterLocal: formatTimeOfDay(wallClock(date, zone)),
-      shiftMinutes,
-    };
-  }
-  return null;
-}
-
-interface CollectedOccurrences {
-  readonly found: Date[];
-  /** Whether the search stopped at `MAX_VISITS`, so more occurrences may exist. */
-  readonly isLimitReached: boolean;
+  const series = rule && { rule, periods: createPeriods(rule) };
+  SERIES_CACHE.set(schedule, series);
+  return series;
 }
 
 function collectOccurrences(
-  rule: ScheduleRule,
-  { after, before, limit }: OccurrenceRange,
-): CollectedOccurrences {
-  const from = after.getTime();
-  const to = before ? before.getTime() : Number.POSITIVE_INFINITY;
-  const found: Date[] = [];
-  if (Number.isNaN(from) || Number.isNaN(to) || !(limit >= 1) || neverMatches(rule))
-    return { found, isLimitReached: false };
-  let counted = 0;
-  let visits = 0;
-  toRRule(rule, from).all((date) => {
-    visits += 1;
-    if (date.getTime() >= to || visits > MAX_VISITS) return false;
-    if (!hasPosition(rule, date)) return true;
-    counted += 1;
-    if (date.getTime() > from) found.push(new Date(toDeliveryTime(rule, date.getTime())));
-    return found.length < limit && (rule.count === null || counted < rule.count);
-  });
-  return { found, isLimitReached: visits > MAX_VISITS };
-}
-
-/**
- * Creates an rrule without `count`. The caller applies `count`, because the library also counts invalid positions
- * (see `hasPosition`).
- */
-function toRRule(rule: ScheduleRule, after: number): RRule {
-  return new RRule(
-    {
-      freq: RRULE_FREQUENCIES[rule.frequency],
-      interval: rule.interval,
-      dtstart: skipAhead(rule, after),
-      until: rule.until,
-      byweekday: rule.weekdays ? [...rule.weekdays] : null,
-      bysetpos: rule.position,
-      wkst: RRule.MO,
-    },
-    true,
-  );
-}
-
-/**
- * Moves the start of an old rule closer to `after`, to shorten the search. Stays one step before
- * `after`, because positions in the partial first week may differ.
- */
-function skipAhead({ frequency, interval, count, start }: ScheduleRule, after: number): Date {
-  if (count !== null || (frequency !== "daily" && frequency !== "weekly")) return start;
-  const step = interval * (frequency === "weekly" ? 7 : 1) * DAY_MS;
-  const steps = Math.floor((after - start.getTime()) / step) - 1;
-  return steps > 0 ? new Date(start.getTime() + steps * step) : start;
-}
-
-/** Whether a rule never matches. For these rules, the library would search until the year 9999. */
-function neverMatches({
-  frequency,
-  interval,
-  start,
-  until,
-  count,
-  weekdays,
-  position,
-}: ScheduleRule): boolean {
-  if ((count !== null && count <= 0) || (until && until < start)) return true;
-  if (!weekdays) return false;
-  if (frequency === "daily" && interval % 7 === 0 && !weekdays.includes(utcWeekdayOf(start.getTime())))
-    return true;
-  const maxPosition = {
-    daily: 1,
-    weekly: weekdays.length,
-    monthly: 4 * weekdays.length + Math.min(3, weekdays.length),
-    yearly: 52 * weekdays.length + Math.min(2, weekdays.length),
-  };
-  return position !== null && Math.abs(position) > maxPosition[frequency];
-}
-
-/**
- * Whether the period of a date has enough matching days for a negative position. Works around a bug
- * in the rrule library, which picks the first day if there are too few. RFC 5545 picks none.
- */
-function hasPosition({ frequency, start, weekdays, position }: ScheduleRule, date: Date): boolean {
-  if (!weekdays || position === null || position >= -1) return true;
-  const [first, last] = periodOf(frequency, date, start);
-  let matching = 0;
-  for (let day = first; day <= last; day += DAY_MS) if (weekdays.includes(utcWeekdayOf(day))) matching += 1;
-  return matching >= -position;
-}
-
-/** Returns the first and last day of a date's period. The first week starts on the start date. */
-function periodOf(frequency: ScheduleRule["frequency"], date: Date, start: Date): [number, number] {
-  const day = midnight(date);
-  const year = date.getUTCFullYear();
-  const month = date.getUTCMonth();
-  switch (frequency) {
-    case "daily":
-      return [day, day];
-    case "weekly": {
-      const monday = day - utcWeekdayOf(day) * DAY_MS;
-      return [Math.max(monday, midnight(start)), monday + 6 * DAY_MS];
+  series: Series,
+  { from, to, limit = Number.POSITIVE_INFINITY }: OccurrenceWindow,
+): number[] {
+  const { rule, periods } = series;
+  const time = timeOfDay(rule);
+  const until = rule.until?.getTime() ?? Number.POSITIVE_INFINITY;
+  const first = Math.ceil((Math.max(from, rule.start.getTime()) - time) / DAY_MS);
+  const last = Math.floor((Math.min(to - 1, until, LAST_MS) - time) / DAY_MS);
+  const found: number[] = [];
+  // The negated comparison is also true for NaN.
+  if (!(first <= last) || neverMatches(series)) return found;
+  const remaining = rule.count === null ? limit : Math.min(limit, rule.count - countDays(periods, first));
+  for (
+    let index = periods.indexOf(first);
+    found.length < remaining && periods.begin(index) <= last;
+    index += 1
+  ) {
+    for (const day of periods.days(index)) {
+      if (day < first) continue;
+      if (day > last || found.length >= remaining) return found;
+      found.push(day * DAY_MS + time);
     }
+  }
+  return found;
+}
+
+/** Whether a rule never matches. Without this check, the search would continue until the year 9999. */
+function neverMatches({ rule, periods }: Series): boolean {
+  const { frequency, weekdays, position } = rule;
+  if (periods.repeating !== null) return periods.repeating.days === 0;
+  if (weekdays === null || position === null) return false;
+  const [fullWeeks, extraDays] = frequency === "monthly" ? [4, 3] : [52, 2];
+  return Math.abs(position) > fullWeeks * weekdays.length + Math.min(extraDays, weekdays.length);
+}
+
+function countDays(periods: Periods, day: number): number {
+  const current = periods.indexOf(day);
+  if (current < 0) return 0;
+  let counted = 0;
+  let index = 0;
+  if (periods.repeating !== null && current > 0) {
+    const turns = Math.floor((current - 1) / periods.repeating.periods);
+    counted = periods.days(0).length + periods.repeating.days * turns;
+    index = 1 + periods.repeating.periods * turns;
+  }
+  for (; index < current; index += 1) counted += periods.days(index).length;
+  return counted + periods.days(current).filter((each) => each < day).length;
+}
+
+function createPeriods(rule: ScheduleRule): Periods {
+  switch (rule.frequency) {
+    case "daily":
+      return rule.weekdays ? singleDays(rule, rule.weekdays) : evenDays(rule, rule.interval);
+    case "weekly":
+      return rule.weekdays ? weeks(rule, rule.weekdays) : evenDays(rule, rule.interval * 7);
     case "monthly":
-      return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 0)];
+      return months(rule, 1);
     case "yearly":
-      return [Date.UTC(year, 0, 1), Date.UTC(year, 12, 0)];
+      return months(rule, 12);
   }
 }
 
-function midnight(date: Date): number {
-  return Math.floor(date.getTime() / DAY_MS) * DAY_MS;
+function evenDays(rule: ScheduleRule, step: number): Periods {
+  const start = startDay(rule);
+  const begin = (index: number) => start + index * step;
+  return {
+    begin,
+    indexOf: (day) => Math.floor((day - start) / step),
+    days: (index) => [begin(index)],
+    repeating: { periods: 1, days: 1 },
+  };
+}
+
+/** Creates periods of one day that are `interval` days apart. Filters days by weekday. */
+function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
+  const even = evenDays(rule, rule.interval);
+  const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
+  // Seven steps of any length return to the same weekday.
+  const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
+  return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
+}
+
+/**
+ * Creates weekly periods that start on Monday. The first period contains only days from the start
+ * date on, and positions are counted from there.
+ */
+function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
+  const start = startDay(rule);
+  const step = rule.interval * 7;
+  const monday = start - weekdayOf(start);
+  const begin = (index: number) => monday + index * step;
+  const days = (index: number) => {
+    const from = index === 0 ? start : begin(index);
+    return pickPosition(filterWeekdays(from, begin(index) + 7 - from, weekdays), rule.position);
+  };
+  return {
+    begin,
+    indexOf: (day) => Math.floor((day - monday) / step),
+    days,
+    repeating: { periods: 1, days: days(1).length },
+  };
+}
+
+/** Creates periods of months or years. Years start in January, regardless of the start date. */
+function months(rule: ScheduleRule, monthsPerPeriod: 1 | 12): Periods {
+  const { start, interval, weekdays, position } = rule;
+  const from = startDay(rule);
+  const startMonth = monthOf(from);
+  const firstMonth = startMonth - (startMonth % monthsPerPeriod);
+  const step = interval * monthsPerPeriod;
+  const begin = (index: number) => firstOfMonth(firstMonth + index * step);
+  return {
+    begin,
+    indexOf: (day) => Math.floor((monthOf(day) - firstMonth) / step),
+    days(index) {
+      if (!weekdays) return sameDay(startMonth + index * step, start.getUTCDate());
+      const first = begin(index);
+      const end = firstOfMonth(firstMonth + index * step + monthsPerPeriod);
+      return pickPosition(filterWeekdays(first, end - first, weekdays), position).filter(
+        (day) => day >= from,
+      );
+    },
+    repeating: null,
+  };
+}
+
+/** Returns an empty list for a month that lacks the day. */
+function sameDay(month: number, dayOfMonth: number): number[] {
+  const day = firstOfMonth(month) + dayOfMonth - 1;
+  return day < firstOfMonth(month + 1) ? [day] : [];
+}
+
+function filterWeekdays(first: number, length: number, weekdays: readonly number[]): number[] {
+  const days: number[] = [];
+  for (let offset = 0; offset < length; offset += 1) {
+    if (weekdays.includes(weekdayOf(first + offset))) days.push(first + offset);
+  }
+  return days;
+}
+
+function pickPosition(days: number[], position: number | null): number[] {
+  if (position === null) return days;
+  const day = days.at(position > 0 ? position - 1 : position);
+  return day === undefined ? [] : [day];
+}
+
+function startDay({ start }: ScheduleRule): number {
+  return Math.floor(start.getTime() / DAY_MS);
+}
+
+function timeOfDay({ start }: ScheduleRule): number {
+  return start.getTime() - Math.floor(start.getTime() / DAY_MS) * DAY_MS;
+}
+
+/** Returns the number of months since year 0. */
+function monthOf(day: number): number {
+  const date = new Date(day * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+function firstOfMonth(month: number): number {
+  // `Date.UTC` treats the years 0–99 as 1900–1999, so months are counted from the year 2000.
+  return Date.UTC(2000, month - 24_000) / DAY_MS;
 }

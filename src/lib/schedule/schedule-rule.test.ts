@@ -2,8 +2,14 @@ import { expect, it } from "vitest";
 import { averageDeliveriesPerWeek } from "./average-per-week";
 import { formatSchedule, formatShortSchedule, type Schedule } from "./format-schedule";
 import { icsSeries } from "./ics";
-import { countOccurrencesBefore, isEveryDay, occurrencesBetween } from "./occurrence-range";
-import { isExhausted, isOccurrence, listOccurrences } from "./recurrence";
+import {
+  countOccurrencesBefore,
+  isEveryDay,
+  isExhausted,
+  isOccurrence,
+  listOccurrences,
+  occurrencesBetween,
+} from "./recurrence";
 import { buildSchedule } from "./schedule.fixture";
 import { scheduleKey } from "./schedule-key";
 

@@ -54,8 +54,6 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   const weekdays = readWeekdays(schedule.byweekday);
   if (frequency === undefined || !start || weekdays === undefined) return null;
   if (schedule.until_date !== null && !until) return null;
-  // The rrule library treats the years 0–99 as 1900–1999.
-  if (start.getUTCFullYear() < 100) return null;
   if (!Number.isInteger(schedule.interval) || schedule.interval < 1) return null;
   if (schedule.count !== null && !Number.isInteger(schedule.count)) return null;
   const position = getPosition(schedule);
@@ -91,7 +89,7 @@ export interface SlotSchedule {
  * the next delivery is the scheduled time rounded up to minute 0 or 30. Otherwise, the slot is 1 ms
  * (server-generations, Subscriptions).
  */
-export function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: SlotSchedule): number {
+function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: SlotSchedule): number {
   if (hasSlots) return SLOT_MS;
   const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
   const start = parseInstant(start_date)?.getTime();

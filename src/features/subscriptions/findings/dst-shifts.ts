@@ -1,6 +1,6 @@
 import type { Subscription } from "@/api/subscriptions";
 import { measureClockRules, provesUtcRule, recordCapabilities } from "@/data/capabilities/capabilities";
-import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { offsetMinutes, wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";

@@ -3,7 +3,7 @@ import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/pl
 import { getRecipients, subscriptionLabel } from "@/data/subscriptions/subscriptions";
 import { isOpaqueTarget, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { appendRecipients } from "@/lib/recipients/recipients";
-import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import { scheduleKey } from "@/lib/schedule/schedule-key";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { type GroupRule, groupRows } from "@/lib/search/record-groups";

@@ -8,7 +8,7 @@ import {
   OVERDUE_AFTER_MS,
   undeliverableReasons,
 } from "@/features/subscriptions/model/subscription-rules";
-import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
 

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
-import { occurrencesBetween } from "@/lib/schedule/occurrence-range";
+import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant, toIso } from "@/lib/time/dates";
 import type { DstShift } from "./dst-shifts";

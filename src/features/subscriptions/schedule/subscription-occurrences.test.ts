@@ -27,7 +27,7 @@ describe("preview", () => {
     expect(warning).toContain("deliveries arrive at 10:00 instead of 09:00");
   });
 
-  it.each(["UTC", "Asia/Kolkata"])("has no warning in %s", (zone) => {
+  it.each(["UTC", "Asia/Kolkata", "Mars/Base"])("has no warning in %s", (zone) => {
     expect(preview({}, zone).clockWarning).toBeNull();
   });
 
@@ -35,7 +35,9 @@ describe("preview", () => {
     ["Europe/Berlin", "2026-03-30T12:00:00Z", "09:00 instead of 10:00"],
     ["America/New_York", "2026-03-09T12:00:00Z", "03:00 instead of 04:00"],
     ["Pacific/Auckland", "2026-09-28T12:00:00Z", "20:00 instead of 21:00"],
-  ])("warns a daily schedule in %s on the day after the spring time change", (zone, now, hours) => {
+    ["Australia/Lord_Howe", "2026-10-05T12:00:00Z", "18:30 instead of 19:00"],
+    ["Australia/Lord_Howe", "2026-04-06T12:00:00Z", "19:00 instead of 18:30"],
+  ])("warns a daily schedule in %s from %s of the next time change", (zone, now, hours) => {
     const daily = buildSubscription({
       frequency: "daily",
       byweekday: null,

@@ -2,14 +2,13 @@ import type { Subscription } from "@/api/subscriptions";
 import type { Schedule } from "@/lib/schedule/format-schedule";
 import {
   DELIVERY_LEAD_MS,
-  findScheduleTimeChange,
   isExhausted,
   isOccurrence,
   listOccurrences,
   nextOccurrence,
 } from "@/lib/schedule/recurrence";
-import { formatDay, parseInstant, toIso } from "@/lib/time/dates";
-import { findNextTimeChange } from "@/lib/time/time-changes";
+import { formatDay, formatTimeOfDay, offsetMinutes, parseInstant, toIso, wallClock } from "@/lib/time/dates";
+import { findNextTimeChange, findTimeChangeInstant } from "@/lib/time/time-changes";
 
 const DAY_MS = 86_400_000;
 // A year includes the next time change of every zone that observes daylight saving time.
@@ -70,15 +69,17 @@ export function forecastEndMessage(end: Date, zone: string): string {
   return `Deliveries after ${formatDay(toIso(end), { zone })} aren't shown, because this server may adjust them for time changes.`;
 }
 
+/** Describes the first time change within a year that moves the deliveries to another local time. */
 function timeChangeWarning(schedule: Schedule, after: Date, zone: string): string | null {
   const before = new Date(after.getTime() + MAX_LOOKAHEAD_DAYS * DAY_MS);
-  const change = findScheduleTimeChange(
-    listOccurrences(schedule, { after, before, limit: MAX_LOOKAHEAD_DAYS }),
-    zone,
-  );
-  if (change === null) return null;
-  const day = formatDay(change.at, { zone });
-  return `After the time change in ${zone} on ${day}, deliveries arrive at ${change.afterLocal} instead of ${change.beforeLocal}.`;
+  const dates = listOccurrences(schedule, { after, before, limit: MAX_LOOKAHEAD_DAYS });
+  const offsetOf = (date: Date) => offsetMinutes(date, zone);
+  const index = dates.findIndex((date, each) => offsetOf(date) !== offsetOf(dates[each - 1] ?? date));
+  const [previous, next] = [dates[index - 1], dates[index]];
+  if (previous === undefined || next === undefined) return null;
+  const day = formatDay(toIso(findTimeChangeInstant(previous, next, zone)), { zone });
+  const [usual, changed] = [previous, next].map((date) => formatTimeOfDay(wallClock(date, zone)));
+  return `After the time change in ${zone} on ${day}, deliveries arrive at ${changed} instead of ${usual}.`;
 }
 
 /**
