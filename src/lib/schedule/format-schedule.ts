@@ -1,15 +1,20 @@
 import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
 import { formatDay, formatTimeOfDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
-import { getPosition, type SlotSchedule } from "./schedule-rule";
+import { getPosition } from "./schedule-rule";
 
 /** A schedule with API field names. Servers evaluate schedules in UTC (upstream-facts, Subscriptions). */
-export interface Schedule extends SlotSchedule {
+export interface Schedule {
   readonly frequency: string;
   readonly interval: number;
   readonly byweekday: readonly string[] | null;
   readonly bysetpos: number | null;
   readonly count: number | null;
+  readonly start_date: string;
   readonly until_date: string | null;
+  /** Only records from the server have this field. */
+  readonly next_delivery_date?: string | null | undefined;
+  /** Whether the server delivers only at minutes 0 and 30. Derived from the next delivery of a record. */
+  readonly hasSlots?: boolean | undefined;
   /** Only servers that limit weekday positions to monthly schedules return this field. */
   readonly enabled?: boolean | null | undefined;
 }

@@ -2,7 +2,7 @@ import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import { utcWeekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { countOccurrencesBefore, occurrencesBetween } from "./recurrence";
-import { deliveryDelay, parseScheduleRule, type ScheduleRule, toDeliveryTime } from "./schedule-rule";
+import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 export interface IcsEvent {
   /** Stable ID of the event across files. */
@@ -131,7 +131,7 @@ export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[
 /** Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's weekday. */
 function isDeliveredNextDay(rule: ScheduleRule): boolean {
   const time = rule.start.getTime();
-  return utcWeekdayOf(toDeliveryTime(rule, time)) !== utcWeekdayOf(time);
+  return utcWeekdayOf(time + rule.delayMs) !== utcWeekdayOf(time);
 }
 
 function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {
@@ -205,7 +205,7 @@ function byPosition(weekdays: readonly number[], position: number | null): reado
 function endParts(schedule: Schedule, rule: ScheduleRule, start: number): readonly string[] {
   const { count } = rule;
   // The rule's end applies to scheduled times, but calendar events are at delivery times.
-  const until = rule.until === null ? null : rule.until.getTime() + deliveryDelay(rule);
+  const until = rule.until === null ? null : rule.until.getTime() + rule.delayMs;
   const untilPart = until === null ? [] : [`UNTIL=${formatIcsInstant(until)}`];
   if (count === null) return untilPart;
   const remaining = count - (countOccurrencesBefore(schedule, start) ?? 0);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { averageDeliveriesPerWeek } from "./average-per-week";
 import { formatSchedule, formatShortSchedule, type Schedule } from "./format-schedule";
 import { icsSeries } from "./ics";
 import {
+  averageDeliveriesPerWeek,
   countOccurrencesBefore,
   isEveryDay,
   isExhausted,

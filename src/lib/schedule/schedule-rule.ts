@@ -20,16 +20,8 @@ export interface ScheduleRule {
   readonly weekdays: readonly number[] | null;
   /** See `getPosition`. */
   readonly position: number | null;
-  /** Occurrences are rounded up to multiples of this duration, in ms. */
-  readonly slotMs: number;
-}
-
-/**
- * Returns the time from an occurrence to its delivery, in ms. The result is the same every day, because a day is a
- * whole number of slots.
- */
-export function deliveryDelay(rule: Pick<ScheduleRule, "slotMs" | "start">): number {
-  return toDeliveryTime(rule, rule.start.getTime()) - rule.start.getTime();
+  /** Time from each occurrence to its delivery, in ms. */
+  readonly delayMs: number;
 }
 
 /** Whether the server applies weekday positions to schedules of this frequency. */
@@ -63,8 +55,8 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   // The server computes in whole seconds.
   start.setUTCMilliseconds(0);
   const { interval, count } = schedule;
-  const slotMs = deliverySlotMs(schedule);
-  return { frequency, interval, start, until, count, weekdays, position, slotMs };
+  const delayMs = getDelayMs(start.getTime(), schedule);
+  return { frequency, interval, start, until, count, weekdays, position, delayMs };
 }
 
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
@@ -76,29 +68,14 @@ function readWeekdays(names: readonly string[] | null): number[] | null | undefi
 const SLOT_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 
-export interface SlotSchedule {
-  readonly start_date: string;
-  /** Only records from the server have this field. */
-  readonly next_delivery_date?: string | null | undefined;
-  /** Whether the server delivers only at minutes 0 and 30. Derived from the next delivery of a record. */
-  readonly hasSlots?: boolean | undefined;
-}
-
 /**
- * Returns the slot length, in ms. The slot is half an hour if the server has delivery slots, or if
- * the next delivery is the scheduled time rounded up to minute 0 or 30. Otherwise, the slot is 1 ms
- * (server-generations, Subscriptions).
+ * Returns the time to the next minute 0 or 30 if the server delivers only then. It does if `hasSlots` is true, or if
+ * the next delivery is the scheduled time rounded up (server-generations, Subscriptions). Otherwise returns 0.
+ * @param start ms since 1970
  */
-function deliverySlotMs({ start_date, next_delivery_date, hasSlots }: SlotSchedule): number {
-  if (hasSlots) return SLOT_MS;
-  const next = next_delivery_date ? parseInstant(next_delivery_date)?.getTime() : undefined;
-  const start = parseInstant(start_date)?.getTime();
-  if (next === undefined || start === undefined || next % SLOT_MS !== 0) return 1;
-  const delay = (((next - start) % DAY_MS) + DAY_MS) % DAY_MS;
-  return delay > 0 && delay < SLOT_MS ? SLOT_MS : 1;
-}
-
-/** Returns the delivery time of an occurrence. Both are in ms since 1970. */
-export function toDeliveryTime({ slotMs }: { readonly slotMs: number }, time: number): number {
-  return Math.ceil(time / slotMs) * slotMs;
+function getDelayMs(start: number, { next_delivery_date, hasSlots }: Schedule): number {
+  const delayMs = Math.ceil(start / SLOT_MS) * SLOT_MS - start;
+  if (hasSlots || delayMs === 0) return delayMs;
+  const next = parseInstant(next_delivery_date ?? "")?.getTime() ?? Number.NaN;
+  return (next - start - delayMs) % DAY_MS === 0 ? delayMs : 0;
 }

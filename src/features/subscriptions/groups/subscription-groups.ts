@@ -6,7 +6,7 @@ import {
   recipientKey,
 } from "@/features/subscriptions/model/subscription-rules";
 import { parseDomain } from "@/lib/recipients/email-match";
-import { averageDeliveriesPerWeek } from "@/lib/schedule/average-per-week";
+import { averageDeliveriesPerWeek } from "@/lib/schedule/recurrence";
 import { type CooperativeTask, runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { parseInstant } from "@/lib/time/dates";
 import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
