@@ -20,7 +20,7 @@ import { differsFromServed } from "@/features/subscriptions/schedule/subscriptio
 import { createEditOrigin } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionChange } from "@/features/subscriptions/schema/subscription-requests";
 import { validateSubscriptionForm } from "@/features/subscriptions/schema/validate-subscription";
-import { createDeliveryCounter } from "@/lib/schedule/deliveries-per-day";
+import { countDeliveries } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES } from "@/lib/search/record-schema";
 import { parseCivilDay } from "@/lib/time/calendar-days";
@@ -62,7 +62,7 @@ describe("a paused subscription", () => {
     const days = { first, length: 1 };
     const range = { ...days, counted: days, zone: "UTC", now: NOW.getTime(), forecastEnd: null };
     const countOn = (record: Subscription) =>
-      runToCompletion(createDeliveryCounter(range)([record])).days[0]?.count;
+      runToCompletion(countDeliveries([record], range)).days[0]?.count;
     expect(countOn({ ...planned, enabled: true })).toBe(1);
     expect(countOn(planned)).toBe(0);
     const recordUrl = () => "https://example.com";

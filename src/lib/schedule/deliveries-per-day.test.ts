@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { parseCivilDay } from "@/lib/time/calendar-days";
-import { createDeliveryCounter, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
+import { countDeliveries, type DeliveryRange, type ScheduledSubscription } from "./deliveries-per-day";
 import { buildSchedule } from "./schedule.fixture";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
@@ -32,7 +32,7 @@ interface RangeInput extends Partial<DeliveryRange> {
 function computeFor(rows: readonly ScheduledSubscription[], { from = "2026-11-21", ...range }: RangeInput) {
   const first = parseCivilDay(from) ?? 0;
   const counted = { first, length: 3 };
-  return runToCompletion(createDeliveryCounter({ ...BERLIN_DAYS, first, counted, ...range })(rows));
+  return runToCompletion(countDeliveries(rows, { ...BERLIN_DAYS, first, counted, ...range }));
 }
 
 const computeDays = (rows: readonly ScheduledSubscription[], range: RangeInput) =>
@@ -43,7 +43,7 @@ const countDays = (row: ScheduledSubscription, range: RangeInput = {}) =>
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
 
-describe("createDeliveryCounter", () => {
+describe("countDeliveries", () => {
   it("counts the computed deliveries of a row without Trash and next delivery", () => {
     const row = delivery({ deleted: undefined, next_delivery_date: undefined });
     expect(countDays(row)).toEqual([1, 1, 1]);
@@ -106,7 +106,7 @@ describe("createDeliveryCounter", () => {
   it("marks skipped deliveries, and adds those only the server plans", () => {
     const postponed = delivery({ next_delivery_date: "2026-11-23T08:00:00Z" });
     const marks = computeDays([postponed], {}).map((day) => day.entries(9).map(({ mark }) => mark));
-    expect(marks).toEqual([["computed"], ["skipped"], ["computed"]]);
+    expect(marks).toEqual([["daily"], ["skipped"], ["daily"]]);
     const other = delivery({ next_delivery_date: "2026-11-22T17:00:00Z" });
     const [, day] = computeDays([other], {});
     expect(day?.entries(9).map(({ mark, at }) => [mark, iso(at)])).toEqual([
@@ -151,51 +151,5 @@ describe("createDeliveryCounter", () => {
     expect(santiago?.count).toBe(23);
     expect(santiago?.timeChange).toEqual({ minutes: 60, hour: 0 });
     expect(Array.from(santiago?.hours ?? []).slice(0, 3)).toEqual([0, 1, 1]);
-  });
-});
-
-describe("another call of a counter", () => {
-  const START = 8 * 3_600_000;
-  const rows = Array.from({ length: 200 }, (_, index) => {
-    const minute = new Date(Date.parse("2026-01-01T00:00:00Z") + START + index * 60_000).toISOString();
-    return delivery({
-      start_date: minute,
-      frequency: index % 3 === 0 ? "weekly" : "daily",
-      next_delivery_date: index % 5 === 0 ? "2026-11-23T07:00:00Z" : "2026-11-22T08:00:00Z",
-    });
-  });
-  const describeLoad = ({ days, ...totals }: ReturnType<typeof computeFor>) => ({
-    ...totals,
-    days: days.map(({ entries, hours, ...day }) => ({
-      ...day,
-      hours: Array.from(hours),
-      all: entries(1_000),
-      daily: entries(1_000, undefined, true),
-    })),
-  });
-
-  it("continues with the new rows", () => {
-    const countRows = createDeliveryCounter(BERLIN_DAYS);
-    const before = runToCompletion(countRows(rows.slice(0, 120)));
-    const described = describeLoad(before);
-    expect(describeLoad(runToCompletion(countRows(rows)))).toEqual(describeLoad(computeFor(rows, {})));
-    expect(describeLoad(before)).toEqual(described);
-  });
-
-  it("continues where an unfinished call stopped", () => {
-    const countRows = createDeliveryCounter(BERLIN_DAYS);
-    const unfinished = countRows(rows);
-    for (let step = 0; step < 3; step += 1) unfinished.next();
-    expect(describeLoad(runToCompletion(countRows(rows)))).toEqual(describeLoad(computeFor(rows, {})));
-  });
-
-  it.each([
-    ["a replaced row", rows.with(7, delivery({ deleted: true }))],
-    ["fewer rows", rows.slice(0, 90)],
-    ["another order", rows.toReversed()],
-  ])("starts again after %s", (_change, changed) => {
-    const countRows = createDeliveryCounter(BERLIN_DAYS);
-    runToCompletion(countRows(rows));
-    expect(describeLoad(runToCompletion(countRows(changed)))).toEqual(describeLoad(computeFor(changed, {})));
   });
 });

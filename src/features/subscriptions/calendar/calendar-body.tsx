@@ -302,7 +302,7 @@ function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListP
             <span className={`${shared.caption} ${shared.nowrap} ${shared.numeric}`}>
               {pluralize(getRecipients(row).length, "recipient", "recipients")}
             </span>
-            {mark !== "computed" && (
+            {(mark === "skipped" || mark === "served") && (
               <span className={classes.mark}>
                 <WarningIcon size={14} />
                 <span>{describeMark({ row, at, mark }, zone)}</span>

@@ -2,14 +2,13 @@ import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { isScheduled } from "@/features/subscriptions/findings/health-rules";
 import type { DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
-import { createDeliveryCounter } from "@/lib/schedule/deliveries-per-day";
+import { countDeliveries } from "@/lib/schedule/deliveries-per-day";
 import { runCooperatively, runToCompletion } from "@/lib/scheduler/cooperative-task";
 
 // Computing a month for this many rows is faster than painting it.
 const MAX_SYNC_ROWS = 1_000;
 
 type Load = DeliveriesPerDay<Subscription>;
-type CountRows = ReturnType<typeof createDeliveryCounter<Subscription>>;
 
 interface LoadRequest {
   readonly rows: readonly Subscription[];
@@ -35,7 +34,7 @@ export interface CurrentLoad {
 export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
-    () => (isSynchronous ? runToCompletion(createDeliveryCounter(range, isScheduled)(rows)) : null),
+    () => (isSynchronous ? runToCompletion(countDeliveries(rows, range, isScheduled)) : null),
     [isSynchronous, rows, range],
   );
   const [result, setResult] = useState<LoadResult | null>(null);
@@ -62,8 +61,6 @@ function isSameDays(left: DeliveryRange, right: DeliveryRange): boolean {
  */
 function createLoadRunner(onResult: (result: LoadResult) => void) {
   let latestRequest: LoadRequest | null = null;
-  // Kept, because while a list loads, each request adds rows to those of the previous one.
-  let counter: { readonly range: DeliveryRange; readonly countRows: CountRows } | null = null;
   let activeRun: { readonly request: LoadRequest; readonly controller: AbortController } | null = null;
 
   function stop(): void {
@@ -72,16 +69,14 @@ function createLoadRunner(onResult: (result: LoadResult) => void) {
     activeRun = null;
   }
 
-  function getCounter(range: DeliveryRange): CountRows {
-    if (counter?.range !== range) counter = { range, countRows: createDeliveryCounter(range, isScheduled) };
-    return counter.countRows;
-  }
-
   async function run(request: LoadRequest): Promise<void> {
     const controller = new AbortController();
     activeRun = { request, controller };
     try {
-      const load = await runCooperatively(getCounter(request.range)(request.rows), controller.signal);
+      const load = await runCooperatively(
+        countDeliveries(request.rows, request.range, isScheduled),
+        controller.signal,
+      );
       onResult({ ...request, load });
     } catch (error) {
       if (!controller.signal.aborted) throw error;
