@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { type ProjectContext, requireScope } from "./context";
 import { fail } from "./errors";
 import { createSourceFields, field, parseBody, requireOwnSource } from "./fields";
 import type { NewerFields, SubscriptionFields, SubscriptionRow } from "./subscription-row";
-import { computeNextDeliveryDate, NEWER_DEFAULTS, pickSchedule, WEEKDAYS } from "./subscription-row";
+import { computeNextDeliveryDate, NEWER_DEFAULTS, pickSchedule } from "./subscription-row";
 
 type Fields = SubscriptionFields & NewerFields;
 type RequestBody = Readonly<Record<string, unknown>>;

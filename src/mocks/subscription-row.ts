@@ -6,16 +6,6 @@ import type { SourceFields } from "./seed/catalog";
 import type { ServedUser } from "./seed/people";
 import type { MockProject, Profile } from "./seed/world";
 
-export const WEEKDAYS = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-
 /** A subscription's schedule fields in wire format. */
 export type Schedule = Omit<ServedSchedule, "enabled" | "hasSlots" | "next_delivery_date">;
 

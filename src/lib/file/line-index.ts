@@ -14,39 +14,28 @@ export interface SourceLine {
   readonly isMarked: boolean;
 }
 
-/**
- * Number of lines between checkpoints. A search for an earlier offset starts at a checkpoint
- * instead of at the start of the text.
- */
-const CHECKPOINT_EVERY_LINES = 2_000;
 const MAX_SHOWN_LENGTH = 160;
 
-/** Returns a function that converts offsets to positions. Ascending offsets require only one scan of the text. */
+/** Returns a function that converts offsets to positions. Scans the text only up to the highest offset so far. */
 export function createLineFinder(text: string): (offset: number) => LinePosition {
   const starts = [0];
-  /** The last line that the search reached, counted from 0. `start` is the line's offset. */
-  let line = 0;
-  let start = 0;
   return (offset) => {
-    if (offset < start) {
-      const checkpoint = Math.min(Math.floor(line / CHECKPOINT_EVERY_LINES), lastIndexUpTo(starts, offset));
-      line = checkpoint * CHECKPOINT_EVERY_LINES;
-      start = starts[checkpoint] ?? 0;
+    let last = starts.at(-1) ?? 0;
+    while (last <= offset) {
+      const end = text.indexOf("\n", last);
+      if (end < 0) break;
+      last = end + 1;
+      starts.push(last);
     }
-    for (;;) {
-      const end = text.indexOf("\n", start);
-      if (end < 0 || end >= offset) return { line: line + 1, column: offset - start + 1 };
-      line += 1;
-      start = end + 1;
-      if (line % CHECKPOINT_EVERY_LINES === 0) starts[line / CHECKPOINT_EVERY_LINES] = start;
+    let line = 0;
+    let after = starts.length;
+    while (after - line > 1) {
+      const middle = Math.floor((line + after) / 2);
+      if ((starts[middle] ?? 0) <= offset) line = middle;
+      else after = middle;
     }
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
-}
-
-function lastIndexUpTo(numbers: readonly number[], limit: number): number {
-  let index = numbers.length - 1;
-  while (index > 0 && (numbers[index] ?? 0) > limit) index -= 1;
-  return index;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { detectFileKind, detectTextEncoding, type FileKind } from "./file-kind";
+
 export type ReadTextResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
@@ -8,15 +10,17 @@ export const MAX_TEXT_BYTES = 100 * MEGABYTE;
 /** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
-const UNSUPPORTED_KINDS: readonly { readonly bytes: readonly number[]; readonly message: string }[] = [
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    message: "This is a ZIP archive or an Excel workbook. Extract the archive, or choose a JSON file.",
-  },
-  { bytes: [0x1f, 0x8b], message: "This file is compressed (gzip). Extract it first." },
-  { bytes: [0x25, 0x50, 0x44, 0x46], message: "This is a PDF. Choose a JSON file." },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], message: "This is an image. Choose a JSON file." },
-];
+const IMAGE_MESSAGE = "This is an image. Choose a JSON file.";
+const UNSUPPORTED_KINDS: Partial<Record<FileKind, string>> = {
+  zip: "This is a ZIP archive or an Excel workbook. Extract the archive, or choose a JSON file.",
+  gzip: "This file is compressed (gzip). Extract it first.",
+  pdf: "This is a PDF. Choose a JSON file.",
+  png: IMAGE_MESSAGE,
+  jpeg: IMAGE_MESSAGE,
+  gif: IMAGE_MESSAGE,
+  webp: IMAGE_MESSAGE,
+  binary: "The file isn't UTF-8 text. Save it as UTF-8.",
+};
 
 /**
  * Reads a text file in chunks. Supports UTF-8, and UTF-16 with a byte order mark. Rejects
@@ -32,13 +36,9 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
     };
   }
   const head = await readBytes(file.slice(0, 512));
-  const kind = UNSUPPORTED_KINDS.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
-  if (kind) return { ok: false, message: kind.message };
-  const encoding = detectEncoding(head);
-  if (encoding === null) {
-    return { ok: false, message: "The file isn't UTF-8 text. Save it as UTF-8." };
-  }
-  return decode(file, encoding, signal);
+  const message = UNSUPPORTED_KINDS[detectFileKind(head)];
+  if (message !== undefined) return { ok: false, message };
+  return decode(file, detectTextEncoding(head) ?? "utf-8", signal);
 }
 
 async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promise<ReadTextResult> {
@@ -60,12 +60,4 @@ async function decode(file: Blob, encoding: string, signal?: AbortSignal): Promi
 
 async function readBytes(part: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await part.arrayBuffer());
-}
-
-/** Detects the encoding. Returns null for binary data, which contains zero bytes but no byte order mark. */
-function detectEncoding(head: Uint8Array): string | null {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  return head.includes(0) ? null : "utf-8";
 }

@@ -1,4 +1,5 @@
-import { formatList, formatOrdinal, pluralize } from "@/lib/text/numbers";
+import { formatList, formatOrdinal, pluralize, UI_LOCALE } from "@/lib/text/numbers";
+import { formatCivilDay, toCivilDay } from "@/lib/time/calendar-days";
 import { formatDay, formatTimeOfDay, isKnownZone, parseInstant, wallClock } from "@/lib/time/dates";
 import { getPosition } from "./schedule-rule";
 
@@ -39,20 +40,6 @@ const UNITS = new Map([
 const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const WORKING_DAYS = WEEKDAY_NAMES.slice(0, 5);
 const WEEKDAY_VALUES = WEEKDAY_NAMES.map((name) => name.toLowerCase());
-const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const POSITIONS = new Map([
   [1, "first"],
@@ -146,8 +133,13 @@ function formatShortDays(names: readonly string[], start: Date): string {
 /** Formats the day of a month or year: "4th", "every Mon", "March 14". */
 function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
   if (names.length > 0) return `every ${formatShortDays(names, start)}`;
-  const { day, month } = wallClock(start, "UTC");
-  return schedule.frequency === "yearly" ? `${MONTH_NAMES[month - 1] ?? ""} ${day}` : formatOrdinal(day);
+  return schedule.frequency === "yearly" ? formatMonthDay(start) : formatOrdinal(start.getUTCDate());
+}
+
+/** Formats the day in UTC: "March 14". */
+function formatMonthDay(start: Date): string {
+  const day = toCivilDay(start.getTime(), "UTC");
+  return formatCivilDay(day, { month: "long", day: "numeric" }, UI_LOCALE);
 }
 
 /**
@@ -236,7 +228,7 @@ function formatStartDay({ frequency, interval }: Schedule, start: Date | null): 
     case "monthly":
       return ` on the ${formatOrdinal(day)}${formatSkippedMonths(day, month, interval)}`;
     case "yearly":
-      return ` on ${MONTH_NAMES[month - 1] ?? ""} ${day}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
+      return ` on ${formatMonthDay(start)}${day === 29 && month === 2 ? " (leap years only)" : ""}`;
     default:
       return "";
   }
@@ -288,17 +280,10 @@ function formatClock(instant: Date, zone: string): string {
   return formatTimeOfDay(wallClock(instant, zone));
 }
 
-interface FormatScheduleEndOptions {
-  /** IANA time zone of the dates. */
-  readonly zone: string;
-  /** Defaults to the browser's language. */
-  readonly locale?: string;
-}
-
 /** Formats the end of a schedule: "until 31 Dec 2026", "10 times", or both. Returns null without an end. */
 export function formatScheduleEnd(
   schedule: Schedule,
-  { zone, locale }: FormatScheduleEndOptions,
+  { zone, locale }: { readonly zone: string; readonly locale?: string },
 ): string | null {
   const until =
     schedule.until_date === null

@@ -1,4 +1,5 @@
 import {
+  getFormatter,
   isKnownZone,
   offsetMilliseconds,
   parseInstant,
@@ -83,19 +84,13 @@ function getWeekInfo(tag: string): unknown {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Formats a day with Intl options. `locale` defaults to the browser's language. */
 export function formatCivilDay(
   day: CivilDay,
   options: Pick<Intl.DateTimeFormatOptions, "weekday" | "day" | "month" | "year">,
   locale?: string,
 ): string {
-  const key = `${locale ?? ""} ${JSON.stringify(options)}`;
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, calendar: "gregory", timeZone: "UTC" });
-  formats.set(key, format);
-  return format.format(day * DAY_MS);
+  return getFormatter({ ...options, timeZone: "UTC" }, locale)?.format(day * DAY_MS) ?? formatIsoDay(day);
 }
 
 export const WEEKDAYS = [
@@ -130,8 +125,6 @@ type LocalInputResult =
     }
   | { readonly ok: false; readonly message: string };
 
-const LOCAL_INPUT_DAY_MS = 86_400_000;
-
 /** Formats an instant for a `datetime-local` input: "2026-11-23T09:00". Returns "" for invalid input. */
 export function toLocalInput(iso: string, zone: string): string {
   const instant = parseInstant(iso);
@@ -147,8 +140,8 @@ export function fromLocalInput(text: string, zone: string): LocalInputResult {
   if (wall === null) return { ok: false, message: explainInvalidWallTime(text.trim()) };
   // Near a time change, the previous and the next day have different offsets. Every offset that yields the local time
   // is a candidate.
-  const before = offsetMilliseconds(new Date(wall - LOCAL_INPUT_DAY_MS), zone);
-  const after = offsetMilliseconds(new Date(wall + LOCAL_INPUT_DAY_MS), zone);
+  const before = offsetMilliseconds(new Date(wall - DAY_MS), zone);
+  const after = offsetMilliseconds(new Date(wall + DAY_MS), zone);
   const candidates = [...new Set([before, after])]
     .map((offset) => ({ time: wall - offset, offset }))
     .filter((reading) => offsetMilliseconds(new Date(reading.time), zone) === reading.offset)

@@ -28,7 +28,10 @@ const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 
 /** Returns a cached formatter, because creating one is expensive. Returns null for an unknown zone or locale. */
-function getFormatter(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat | null {
+export function getFormatter(
+  options: Intl.DateTimeFormatOptions,
+  locale?: string,
+): Intl.DateTimeFormat | null {
   const key = JSON.stringify([locale, options]);
   const cached = formatters.get(key);
   if (cached !== undefined) return cached;
@@ -258,35 +261,17 @@ export function offsetMilliseconds(instant: Date, zone?: string): number {
   return offset ?? exactOffset(instant, zone);
 }
 
+const OFFSET_NAME = /^GMT([+\u2212-])(\d+):(\d+)(?::(\d+))?$/;
+
 function exactOffset(instant: Date, zone?: string): number {
-  const format = getFormatter(
-    {
-      ...(zone === undefined ? {} : { timeZone: zone }),
-      calendar: "gregory",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      era: "short",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    },
-    "en-US",
-  );
-  const time = instant.getTime();
-  if (!format || Number.isNaN(time)) return 0;
-  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, part.value]));
-  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  const wall = new Date(0);
-  wall.setUTCFullYear(
-    parts.get("era")?.startsWith("B") ? 1 - field("year") : field("year"),
-    field("month") - 1,
-    field("day"),
-  );
-  wall.setUTCHours(field("hour"), field("minute"), field("second"));
-  return wall.getTime() - Math.floor(time / SECOND_MS) * SECOND_MS;
+  const zoned = zone === undefined ? {} : { timeZone: zone };
+  const format = getFormatter({ ...zoned, timeZoneName: "longOffset" }, "en-US");
+  const name = format?.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  // The offset 0 is written as "GMT".
+  const [, sign, hours, minutes, seconds = 0] = OFFSET_NAME.exec(name) ?? [];
+  if (hours === undefined) return 0;
+  const size = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS;
+  return sign === "+" ? size : -size;
 }
 
 /** Returns the zone's UTC offset in minutes, such as 60 for Berlin in winter. Returns 0 for an unknown zone. */
@@ -316,8 +301,6 @@ export function wallClock(instant: Date, zone: string): WallClock {
   };
 }
 
-const FORMATS = new Map<string | undefined, Intl.DateTimeFormat>();
-
 /**
  * Formats a time of day as the browser's time inputs do: "09:05", or "9:05 AM" in a locale with a
  * 12-hour clock. `locale` defaults to the browser's language.
@@ -326,13 +309,11 @@ export function formatTimeOfDay(
   { hour, minute }: { readonly hour: number; readonly minute: number },
   locale?: string,
 ): string {
-  if (!hasTwelveHourClock(locale))
-    return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-  const format =
-    FORMATS.get(locale) ??
-    new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
-  FORMATS.set(locale, format);
-  return format.format(Date.UTC(1970, 0, 1, hour, minute));
+  const format = hasTwelveHourClock(locale)
+    ? getFormatter({ ...TWELVE_HOUR_PARTS, timeZone: "UTC" }, locale)
+    : null;
+  const padTwo = (value: number) => String(value).padStart(2, "0");
+  return format?.format(Date.UTC(1970, 0, 1, hour, minute)) ?? `${padTwo(hour)}:${padTwo(minute)}`;
 }
 
 const UNITS = [

@@ -25,24 +25,21 @@ const LOOKAHEAD_DAYS = 400;
 
 /** Returns the next time change in the zone, or null if the next 400 days contain none. */
 export function findNextTimeChange(after: Date, zone: string): TimeChange | null {
-  let earlier = after;
-  for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
-    const later = new Date(after.getTime() + day * DAY_MS);
-    const shiftMinutes = offsetMinutes(later, zone) - offsetMinutes(earlier, zone);
-    if (shiftMinutes !== 0) return { at: findTimeChangeInstant(earlier, later, zone), shiftMinutes };
-    earlier = later;
-  }
-  return null;
+  return findTimeChange(after, zone, (step) => step);
 }
 
 /** Returns the last time change in the zone up to an instant, or null if the previous 400 days contain none. */
 export function findLastTimeChange(until: Date, zone: string): TimeChange | null {
-  let later = until;
-  for (let day = 1; day <= LOOKAHEAD_DAYS; day += 1) {
-    const earlier = new Date(until.getTime() - day * DAY_MS);
+  return findTimeChange(until, zone, (step) => -1 - step);
+}
+
+/** @param daysAt days from `origin` to the start of the searched day, by step */
+function findTimeChange(origin: Date, zone: string, daysAt: (step: number) => number): TimeChange | null {
+  for (let step = 0; step < LOOKAHEAD_DAYS; step += 1) {
+    const earlier = new Date(origin.getTime() + daysAt(step) * DAY_MS);
+    const later = new Date(earlier.getTime() + DAY_MS);
     const shiftMinutes = offsetMinutes(later, zone) - offsetMinutes(earlier, zone);
     if (shiftMinutes !== 0) return { at: findTimeChangeInstant(earlier, later, zone), shiftMinutes };
-    later = earlier;
   }
   return null;
 }

@@ -72,19 +72,11 @@ export function layOutChart(
     points: readonly ChartPoint[],
     isBackground: boolean,
   ): readonly (PlacedPoint | null)[] => {
-    const placed = points.map((point, at) => {
-      if (point.value === null) return { x: placeX(point, at), placed: null };
-      const x = placeX(point, at);
-      return {
-        x,
-        placed: {
-          point,
-          value: point.value,
-          x,
-          y: Math.max(0, (point.value / top) * 100),
-          isBackground,
-        },
-      };
+    const placed = points.map((point, index) => {
+      const { value } = point;
+      const x = placeX(point, index);
+      const y = Math.max(0, ((value ?? 0) / top) * 100);
+      return { x, placed: value === null ? null : { point, value, x, y, isBackground } };
     });
     // The server may return points out of order.
     return placed.sort((a, b) => a.x - b.x).map((each) => each.placed);

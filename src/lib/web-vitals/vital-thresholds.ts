@@ -1,4 +1,4 @@
-import { formatOrdinal } from "@/lib/text/numbers";
+import { formatDecimal, formatOrdinal } from "@/lib/text/numbers";
 
 export type VitalRating = "good" | "needs-improvement" | "poor";
 
@@ -105,16 +105,6 @@ export function barPosition(metric: string, value: number): number | null {
 }
 
 const MAX_DIGITS = 6;
-const formats = new Map<string, Intl.NumberFormat>();
-
-function getNumberFormat(digits: number, locale: string | undefined): Intl.NumberFormat {
-  const key = `${digits} ${locale ?? ""}`;
-  const cached = formats.get(key);
-  if (cached !== undefined) return cached;
-  const created = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
-  formats.set(key, created);
-  return created;
-}
 
 /**
  * Returns the number of decimals, which is 0 for milliseconds and 3 for other values. Returns 1 for
@@ -132,7 +122,7 @@ function defaultDigits(metric: string, value: number): number {
 export function formatVital(metric: string, value: number, locale?: string): string {
   let digits = defaultDigits(metric, value);
   while (digits < MAX_DIGITS && changesWhenRounded(metric, value, digits)) digits += 1;
-  const figure = getNumberFormat(digits, locale).format(value);
+  const figure = formatDecimal(value, digits, locale);
   return getVitalThreshold(metric)?.unit === "ms" ? `${figure} ms` : figure;
 }
 

@@ -1,5 +1,6 @@
+import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { formatWireDate } from "@/mocks/fields";
-import { computeNextDeliveryDate, type SubscriptionRow, WEEKDAYS } from "@/mocks/subscription-row";
+import { computeNextDeliveryDate, type SubscriptionRow } from "@/mocks/subscription-row";
 import { FIRST_DASHBOARD_ID, FIRST_INSIGHT_ID } from "./catalog";
 import { getUser } from "./people";
 import { findSlackWorkspace, type SeedContext } from "./world";
