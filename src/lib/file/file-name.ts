@@ -32,17 +32,11 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Splits text into grapheme clusters, or into code points in browsers without Intl.Segmenter. */
-function splitGraphemes(text: string): readonly string[] {
-  if (!("Segmenter" in Intl)) return Array.from(text);
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-}
-
 function truncate(text: string, characters: number, bytes: number): string {
   if (text.length <= characters && byteLength(text) <= bytes) return text;
   let result = "";
   let usedBytes = 0;
-  for (const grapheme of splitGraphemes(text.slice(0, characters + 1))) {
+  for (const { segment: grapheme } of new Intl.Segmenter().segment(text.slice(0, characters + 1))) {
     usedBytes += byteLength(grapheme);
     if (result.length + grapheme.length > characters || usedBytes > bytes) break;
     result += grapheme;

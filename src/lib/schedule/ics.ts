@@ -2,7 +2,7 @@ import { chunkRanges, type FileChunk } from "@/lib/file/file-chunk";
 import { utcWeekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
 import { countOccurrencesBefore, occurrencesBetween } from "./recurrence";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { itemAtPosition, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 export interface IcsEvent {
   /** Stable ID of the event across files. */
@@ -155,11 +155,7 @@ function findPartialFirstWeek(
   const [first] =
     occurrencesBetween(schedule, { from: Math.max(from, start.getTime()), to: monday + WEEK_MS, limit: 1 }) ??
     [];
-  return first !== undefined && utcWeekdayOf(first) !== dayAt(weekdays, position) ? first : null;
-}
-
-function dayAt(weekdays: readonly number[], position: number): number | undefined {
-  return weekdays.toSorted((a, b) => a - b).at(position > 0 ? position - 1 : position);
+  return first !== undefined && utcWeekdayOf(first) !== itemAtPosition(weekdays, position) ? first : null;
 }
 
 function ruleParts(rule: ScheduleRule): readonly string[] {
@@ -175,7 +171,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
       // A period of one day has only one position, so BYSETPOS isn't needed.
       return weekdays ? [byDay(weekdays)] : [];
     case "weekly": {
-      const picked = weekdays && position !== null ? dayAt(weekdays, position) : undefined;
+      const picked = weekdays && position !== null ? itemAtPosition(weekdays, position) : undefined;
       const days = picked === undefined ? (weekdays ?? [utcWeekdayOf(start.getTime())]) : [picked];
       return [byDay(days), "WKST=MO"];
     }
@@ -187,10 +183,7 @@ function dayParts({ frequency, start, weekdays, position }: ScheduleRule): reado
 }
 
 function byDay(weekdays: readonly number[]): string {
-  return `BYDAY=${weekdays
-    .toSorted((a, b) => a - b)
-    .map((day) => DAY_CODES[day] ?? "")
-    .join(",")}`;
+  return `BYDAY=${weekdays.map((day) => DAY_CODES[day] ?? "").join(",")}`;
 }
 
 /** Uses the form "-1FR" for a single weekday, because more calendars support it than BYSETPOS. */

@@ -1,6 +1,6 @@
 import { weekdayOf } from "@/lib/time/calendar-days";
 import type { Schedule } from "./format-schedule";
-import { parseScheduleRule, type ScheduleRule } from "./schedule-rule";
+import { itemAtPosition, parseScheduleRule, type ScheduleRule } from "./schedule-rule";
 
 /** Range with exclusive bounds. The bounds apply before times are rounded up to a slot, as on the server. */
 export interface OccurrenceRange {
@@ -307,7 +307,7 @@ function filterWeekdays(first: number, length: number, weekdays: readonly number
 
 function pickPosition(days: number[], position: number | null): number[] {
   if (position === null) return days;
-  const day = days.at(position > 0 ? position - 1 : position);
+  const day = itemAtPosition(days, position);
   return day === undefined ? [] : [day];
 }
 

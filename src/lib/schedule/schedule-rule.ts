@@ -16,7 +16,7 @@ export interface ScheduleRule {
   readonly start: Date;
   readonly until: Date | null;
   readonly count: number | null;
-  /** Null if the start date determines the day. */
+  /** In ascending order. Null if the start date determines the day. */
   readonly weekdays: readonly number[] | null;
   /** See `getPosition`. */
   readonly position: number | null;
@@ -59,10 +59,15 @@ export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
   return { frequency, interval, start, until, count, weekdays, position, delayMs };
 }
 
+/** Returns the item at a weekday position, which counts from 1, or from -1 at the end. */
+export function itemAtPosition(items: readonly number[], position: number): number | undefined {
+  return items.at(position > 0 ? position - 1 : position);
+}
+
 function readWeekdays(names: readonly string[] | null): number[] | null | undefined {
   if (names === null || names.length === 0) return null;
-  const numbers = [...new Set(names.map((name) => WEEKDAYS.findIndex((day) => day === name)))];
-  return numbers.includes(-1) ? undefined : numbers;
+  const numbers = WEEKDAYS.flatMap((day, index) => (names.includes(day) ? index : []));
+  return numbers.length === new Set(names).size ? numbers : undefined;
 }
 
 const SLOT_MS = 30 * 60_000;
