@@ -9,7 +9,7 @@ import {
   startOfWeek,
 } from "@/lib/time/calendar-days";
 import { localZone } from "@/lib/time/dates";
-import { readChoiceParam, readIntParam, writeParams } from "@/lib/url/url-state";
+import { buildSearch, readChoiceParam } from "@/lib/url/url-state";
 
 export type CalendarView = "month" | "week" | "list";
 
@@ -26,33 +26,32 @@ export interface CalendarSearchParams {
 }
 
 const CALENDAR_VIEWS = ["month", "week", "list"] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 /** Parses the URL's parameters. Ignores invalid ones. */
 export function parseCalendarSearchParams(search: URLSearchParams): CalendarSearchParams {
   const open = parseCivilDay(search.get("day") ?? "");
-  const hour = readIntParam(search, "hour", { min: -1, max: 24, fallback: -1 });
+  const hour = readChoiceParam(search, "hour", HOURS, null);
   return {
     view: readChoiceParam(search, "view", CALENDAR_VIEWS, "month"),
     date: parseCivilDay(search.get("date") ?? "") ?? open,
     zone: readChoiceParam(search, "zone", ["own", "utc"], "own"),
     query: search.get("q") ?? "",
     open,
-    hour: open === null || hour < 0 || hour > 23 ? null : hour,
+    hour: open === null || hour === null ? null : Number(hour),
   };
 }
 
 /** Returns the query string with "?", or an empty string for the defaults. */
 export function formatCalendarSearchParams(address: CalendarSearchParams): string {
-  const nextParams = {
-    view: address.view,
+  return buildSearch({
+    view: address.view === "month" ? null : address.view,
     date: address.date === null || address.date === address.open ? null : formatIsoDay(address.date),
-    zone: address.zone,
+    zone: address.zone === "own" ? null : address.zone,
     q: address.query,
     day: address.open === null ? null : formatIsoDay(address.open),
     hour: address.open === null ? null : address.hour,
-  };
-  const text = writeParams(new URLSearchParams(), nextParams, { view: "month", zone: "own" }).toString();
-  return text && `?${text}`;
+  });
 }
 
 export function resolveZone({ zone }: CalendarSearchParams): string {
