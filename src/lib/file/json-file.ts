@@ -13,24 +13,10 @@ export function* jsonChunks<Row>(
   yield { text: rows.length === 0 ? "]\n" : "\n]\n", rowsDone: rows.length };
 }
 
-/**
- * Creates a function that converts a row to an object, with the column headers as keys. Duplicate headers get a
- * number.
- */
+/** Creates a function that converts a row to an object, with the column headers as keys. */
 export function createRowMapper<Row>(
   columns: readonly FileColumn<Row>[],
 ): (row: Row) => Readonly<Record<string, string | number | null>> {
-  const keys = uniqueNames(columns.map(({ header }) => header));
   // `Object.fromEntries` is safe for a header named `__proto__`.
-  return (row) => Object.fromEntries(columns.map(({ text }, index) => [keys[index] ?? "", text(row)]));
-}
-
-function uniqueNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let number = 2; taken.has(unique); number += 1) unique = `${name} (${number})`;
-    taken.add(unique);
-    return unique;
-  });
+  return (row) => Object.fromEntries(columns.map((column) => [column.header, column.text(row)]));
 }

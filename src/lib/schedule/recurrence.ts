@@ -217,9 +217,11 @@ function countDays(periods: Periods, day: number): number {
 function createPeriods(rule: ScheduleRule): Periods {
   switch (rule.frequency) {
     case "daily":
-      return rule.weekdays ? singleDays(rule, rule.weekdays) : evenDays(rule, rule.interval);
+      return rule.weekdays ? periodsOfDays(rule, rule.weekdays, 1) : evenDays(startDay(rule), rule.interval);
     case "weekly":
-      return rule.weekdays ? weeks(rule, rule.weekdays) : evenDays(rule, rule.interval * 7);
+      return rule.weekdays
+        ? periodsOfDays(rule, rule.weekdays, 7)
+        : evenDays(startDay(rule), rule.interval * 7);
     case "monthly":
       return months(rule, 1);
     case "yearly":
@@ -227,45 +229,32 @@ function createPeriods(rule: ScheduleRule): Periods {
   }
 }
 
-function evenDays(rule: ScheduleRule, step: number): Periods {
-  const start = startDay(rule);
-  const begin = (index: number) => start + index * step;
+function evenDays(first: number, step: number): Periods {
+  const begin = (index: number) => first + index * step;
   return {
     begin,
-    indexOf: (day) => Math.floor((day - start) / step),
+    indexOf: (day) => Math.floor((day - first) / step),
     days: (index) => [begin(index)],
     repeating: { periods: 1, days: 1 },
   };
 }
 
-/** Creates periods of one day that are `interval` days apart. Filters days by weekday. */
-function singleDays(rule: ScheduleRule, weekdays: readonly number[]): Periods {
-  const even = evenDays(rule, rule.interval);
-  const days = (index: number) => pickPosition(filterWeekdays(even.begin(index), 1, weekdays), rule.position);
+/**
+ * Creates periods of one day, or weeks that start on Monday. The first week contains only days from the start date on,
+ * and positions are counted from there.
+ */
+function periodsOfDays(rule: ScheduleRule, weekdays: readonly number[], length: 1 | 7): Periods {
+  const start = startDay(rule);
+  const even = evenDays(length === 7 ? start - weekdayOf(start) : start, rule.interval * length);
+  const days = (index: number) => {
+    const begin = even.begin(index);
+    const from = Math.max(begin, start);
+    return pickPosition(filterWeekdays(from, begin + length - from, weekdays), rule.position);
+  };
+  if (length === 7) return { ...even, days, repeating: { periods: 1, days: days(1).length } };
   // Seven steps of any length return to the same weekday.
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].reduce((sum, index) => sum + days(index).length, 0);
   return { ...even, days, repeating: { periods: 7, days: daysPerWeek } };
-}
-
-/**
- * Creates weekly periods that start on Monday. The first period contains only days from the start
- * date on, and positions are counted from there.
- */
-function weeks(rule: ScheduleRule, weekdays: readonly number[]): Periods {
-  const start = startDay(rule);
-  const step = rule.interval * 7;
-  const monday = start - weekdayOf(start);
-  const begin = (index: number) => monday + index * step;
-  const days = (index: number) => {
-    const from = index === 0 ? start : begin(index);
-    return pickPosition(filterWeekdays(from, begin(index) + 7 - from, weekdays), rule.position);
-  };
-  return {
-    begin,
-    indexOf: (day) => Math.floor((day - monday) / step),
-    days,
-    repeating: { periods: 1, days: days(1).length },
-  };
 }
 
 /** Creates periods of months or years. Years start in January, regardless of the start date. */

@@ -2,16 +2,11 @@ import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { parseInstant } from "@/lib/time/dates";
 import type { Schedule } from "./format-schedule";
 
-const FREQUENCIES = new Map<string, ScheduleRule["frequency"]>([
-  ["daily", "daily"],
-  ["weekly", "weekly"],
-  ["monthly", "monthly"],
-  ["yearly", "yearly"],
-]);
+const FREQUENCIES = ["daily", "weekly", "monthly", "yearly"] as const;
 
 /** A validated schedule. Weekdays are in UTC, and Monday is 0. */
 export interface ScheduleRule {
-  readonly frequency: "daily" | "weekly" | "monthly" | "yearly";
+  readonly frequency: (typeof FREQUENCIES)[number];
   readonly interval: number;
   readonly start: Date;
   readonly until: Date | null;
@@ -40,7 +35,7 @@ export function getPosition({ frequency, byweekday, bysetpos, enabled }: Schedul
 
 /** Parses a schedule. Returns null for an invalid schedule, because the server's behavior is unknown. */
 export function parseScheduleRule(schedule: Schedule): ScheduleRule | null {
-  const frequency = FREQUENCIES.get(schedule.frequency);
+  const frequency = FREQUENCIES.find((known) => known === schedule.frequency);
   const start = parseInstant(schedule.start_date);
   const until = schedule.until_date === null ? null : parseInstant(schedule.until_date);
   const weekdays = readWeekdays(schedule.byweekday);

@@ -59,7 +59,7 @@ export function layOutChart(
 ): ChartLayout {
   const isByTime = foreground.every(({ at }) => at !== null);
   const visibleBackground = isByTime ? background.filter(({ at }) => at !== null) : [];
-  const high = maxValue([...foreground, ...visibleBackground]);
+  const high = Math.max(0, ...[...foreground, ...visibleBackground].map(({ value }) => value ?? 0));
   const nearBounds = [...bounds]
     .sort((a, b) => a - b)
     .filter((bound, index) => index === 0 || bound <= high * 2);
@@ -91,14 +91,9 @@ export function layOutChart(
   };
 }
 
-function maxValue(points: readonly ChartPoint[]): number {
-  return points.reduce((max, { value }) => (value !== null && value > max ? value : max), 0);
-}
-
 function createTimeScale(points: readonly ChartPoint[]): (point: ChartPoint) => number {
   const times = points.flatMap(({ at }) => at ?? []);
-  const first = times.reduce((min, time) => Math.min(min, time), Number.POSITIVE_INFINITY);
-  const last = times.reduce((max, time) => Math.max(max, time), Number.NEGATIVE_INFINITY);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
   return ({ at }) => scaleToPercent(at ?? first, first, last);
 }
 
