@@ -120,18 +120,15 @@ function dedupeAddresses(addresses: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-function addressKeys(value: string): Set<string> {
-  return new Set(splitRecipients(value).map(normalizeAddress));
+/** Returns the addresses of a target value that another one lacks. */
+function missingAddresses(value: string, other: string): string[] {
+  const keys = new Set(splitRecipients(other).map(normalizeAddress));
+  return dedupeAddresses(splitRecipients(value)).filter((part) => !keys.has(normalizeAddress(part)));
 }
 
 /** Compares two target values, ignoring case and whitespace. Returns the addresses in their original form. */
 export function diffRecipients(before: string, after: string): { added: string[]; removed: string[] } {
-  const old = addressKeys(before);
-  const fresh = addressKeys(after);
-  return {
-    added: dedupeAddresses(splitRecipients(after)).filter((part) => !old.has(normalizeAddress(part))),
-    removed: dedupeAddresses(splitRecipients(before)).filter((part) => !fresh.has(normalizeAddress(part))),
-  };
+  return { added: missingAddresses(after, before), removed: missingAddresses(before, after) };
 }
 
 /**

@@ -93,7 +93,7 @@ export function formatShortSchedule(schedule: Schedule, options: FormatScheduleO
     names.length > 0 || frequency === "daily"
       ? names
       : [WEEKDAY_NAMES[wallClock(start, "UTC").weekday] ?? ""];
-  const days = weekdays.length > 0 ? formatShortDays(shiftWeekdays(weekdays, dayShift), start) : "";
+  const days = weekdays.length > 0 ? formatShortDays(shiftWeekdays(weekdays, dayShift)) : "";
   if (interval === 1) return `${days || every} ${time}`;
   return frequency === "daily" ? `${every}${days && `, ${days}`} ${time}` : `${every}, ${days}`;
 }
@@ -123,16 +123,15 @@ function shortWeekdaySet(names: readonly string[]): string {
 }
 
 /** Formats days as "Mon, Wed", "Weekdays", or "Daily". */
-function formatShortDays(names: readonly string[], start: Date): string {
+function formatShortDays(names: readonly string[]): string {
   if (names.length === WEEKDAY_NAMES.length) return "Daily";
   if (names.join() === WORKING_DAYS.join()) return "Weekdays";
-  const days = names.length > 0 ? names : [WEEKDAY_NAMES[wallClock(start, "UTC").weekday] ?? ""];
-  return days.map((name) => name.slice(0, 3)).join(", ");
+  return names.map((name) => name.slice(0, 3)).join(", ");
 }
 
 /** Formats the day of a month or year: "4th", "every Mon", "March 14". */
 function formatShortDay(schedule: Schedule, start: Date, names: readonly string[]): string {
-  if (names.length > 0) return `every ${formatShortDays(names, start)}`;
+  if (names.length > 0) return `every ${formatShortDays(names)}`;
   return schedule.frequency === "yearly" ? formatMonthDay(start) : formatOrdinal(start.getUTCDate());
 }
 
@@ -198,16 +197,10 @@ function formatPosition({ frequency }: Schedule, position: number, days: readonl
   const size = Math.abs(position);
   const word = POSITIONS.get(size) ?? formatOrdinal(size);
   const fromEnd = size === 1 ? "last" : `${word}-to-last`;
-  return ` on the ${position > 0 ? word : fromEnd} ${set}${formatPositionScope(frequency)}`;
-}
-
-/**
- * Formats the period of a position. Returns an empty string for a month, which is the default, and
- * for an unknown frequency.
- */
-function formatPositionScope(frequency: string): string {
   const unit = UNITS.get(frequency);
-  return unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
+  // The month is the usual period of a position.
+  const scope = unit === undefined || frequency === "monthly" ? "" : ` of the ${unit}`;
+  return ` on the ${position > 0 ? word : fromEnd} ${set}${scope}`;
 }
 
 function formatWeekdaySet(days: readonly string[]): string {

@@ -122,16 +122,13 @@ const NO_END = Number.POSITIVE_INFINITY;
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
-  if (!rule || isDeliveredNextDay(rule)) return null;
+  if (!rule) return null;
+  // Rounding up to a slot may move deliveries past midnight, to the day after the rule's weekday.
+  const time = rule.start.getTime();
+  if (utcWeekdayOf(time + rule.delayMs) !== utcWeekdayOf(time)) return null;
   const single = findPartialFirstWeek(schedule, rule, from);
   if (single === null) return seriesFrom(schedule, rule, from);
   return [{ start: single, rule: null }, ...seriesFrom(schedule, rule, single + 1)];
-}
-
-/** Whether rounding up to a slot moves deliveries past midnight, to the day after the rule's weekday. */
-function isDeliveredNextDay(rule: ScheduleRule): boolean {
-  const time = rule.start.getTime();
-  return utcWeekdayOf(time + rule.delayMs) !== utcWeekdayOf(time);
 }
 
 function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): readonly IcsSeries[] {
