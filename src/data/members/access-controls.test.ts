@@ -255,7 +255,7 @@ describe("a change of access", () => {
       { "GET access_control_members": [servedList(servedPerson())], "GET /api/projects/@current/": [403] },
       "@current",
     );
-    await expect(accessControls.remove(api, UUID)).rejects.toMatchObject({ status: 403 });
+    await expect(accessControls.removeLevel(api, UUID)).rejects.toMatchObject({ status: 403 });
     expect(sent.map(({ request }) => request)).not.toContain("PUT access_controls");
   });
 
@@ -294,13 +294,13 @@ describe("a change of access", () => {
     const { api, sent } = createScene({
       "GET access_control_members": [servedList(servedPerson())],
     });
-    await expect(accessControls.add(api, UUID, 8)).rejects.toMatchObject({ status: 409 });
+    await expect(accessControls.addLevel(api, UUID, 8)).rejects.toMatchObject({ status: 409 });
     expect(sent).toHaveLength(1);
   });
 
   it("sends nothing for someone outside the organization", async () => {
     const { api, sent } = createScene({ "GET access_control_members": [servedList()] });
-    await expect(accessControls.remove(api, UUID)).rejects.toMatchObject({ status: 404 });
+    await expect(accessControls.removeLevel(api, UUID)).rejects.toMatchObject({ status: 404 });
     expect(sent.map(({ request }) => request)).toEqual(["GET access_control_members"]);
   });
 });

@@ -329,9 +329,9 @@ async function removeAccessRule(api: Api, uuid: string): Promise<void> {
 export const accessControls: MemberBackend = {
   list: fetchAccessMembers,
   read: fetchAccessMember,
-  add: addAccessRule,
+  addLevel: addAccessRule,
   setLevel: setAccessLevel,
-  remove: removeAccessRule,
+  removeLevel: removeAccessRule,
 };
 
 /** Notes that the server has access controls, though a first read of them failed. */

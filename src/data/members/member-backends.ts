@@ -13,7 +13,7 @@ import { type Api, defineStore } from "@/data/backend/backend";
 import { isEndpointMissing } from "@/data/backend/optional-endpoint";
 import { accessControls, hasAccessControls, noteAccessControls } from "./access-controls";
 
-/** Where a server keeps explicit levels. All functions reject like `Client.request`. Only the journal's callers write. */
+/** Where a server keeps explicit levels. All functions reject like `Client.request`. Modules that write record it in the journal. */
 export interface MemberBackend {
   readonly list: (
     api: Api,
@@ -21,9 +21,9 @@ export interface MemberBackend {
   ) => Promise<ListPage<ExplicitMember>>;
   /** Resolves with null if the person has no explicit level. */
   readonly read: (api: Api, uuid: string, options?: ReadOptions) => Promise<ExplicitMember | null>;
-  readonly add: (api: Api, uuid: string, level: number) => Promise<ExplicitMember>;
+  readonly addLevel: (api: Api, uuid: string, level: number) => Promise<ExplicitMember>;
   readonly setLevel: (api: Api, uuid: string, level: number) => Promise<ExplicitMember>;
-  readonly remove: (api: Api, uuid: string) => Promise<unknown>;
+  readonly removeLevel: (api: Api, uuid: string) => Promise<unknown>;
 }
 
 const projectPath = ({ projectId }: Api) => ({ project_id: projectId });
@@ -51,11 +51,11 @@ const explicitMembers: MemberBackend = {
       throw error;
     }
   },
-  add: (api, uuid, level) =>
+  addLevel: (api, uuid, level) =>
     api.client.request(createMember, { path: projectPath(api), body: { user_uuid: uuid, level } }),
   setLevel: (api, uuid, level) =>
     api.client.request(updateMember, { path: memberPath(api, uuid), body: { level } }),
-  remove: (api, uuid) => api.client.request(deleteMember, { path: memberPath(api, uuid) }),
+  removeLevel: (api, uuid) => api.client.request(deleteMember, { path: memberPath(api, uuid) }),
 };
 
 /** Projects whose server has neither endpoint, so that access controls aren't requested again. */

@@ -87,7 +87,7 @@ export async function addMemberJournaled(
       },
       scope: memberScope(api),
       origin,
-      send: () => requestMembers(api, ({ add }) => add(api, user_uuid, level)),
+      send: () => requestMembers(api, ({ addLevel }) => addLevel(api, user_uuid, level)),
       describeResponse: (member) => ({
         recordId: user_uuid,
         name: member.user === null ? (name ?? user_uuid) : memberName(member),
@@ -199,7 +199,7 @@ export async function removeMemberJournaled(
       intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
       scope: memberScope(api),
       origin,
-      send: () => requestMembers(api, ({ remove }) => remove(api, uuid)),
+      send: () => requestMembers(api, ({ removeLevel }) => removeLevel(api, uuid)),
       describeResponse: () => ({ recordId: uuid, name, changes }),
     });
     setCachedMember(api, uuid, null);

@@ -62,15 +62,13 @@ interface SearchSource<Row> extends RowList<Row> {
   readonly counts: Map<string, number>;
 }
 
-const createList = <Row>(rows: readonly Row[]): RowList<Row> => ({ rows, texts: Array(rows.length) });
+function createList<Row>(rows: readonly Row[]): RowList<Row> {
+  return { rows, texts: Array(rows.length) };
+}
 
-const createSource = <Row>(rows: readonly Row[], names: ReferenceNames): SearchSource<Row> => ({
-  ...createList(rows),
-  names,
-  groups: new Map(),
-  sorted: null,
-  counts: new Map(),
-});
+function createSource<Row>(rows: readonly Row[], names: ReferenceNames): SearchSource<Row> {
+  return { ...createList(rows), names, groups: new Map(), sorted: null, counts: new Map() };
+}
 
 export function createRecordIndex<Row extends object>(schema: RecordSchema<Row>): RecordIndex<Row> {
   const readText = createRowReader(schema, (row, names) =>
