@@ -1,103 +1,50 @@
 import type { SESSION_PROPERTY_TYPES } from "@/api/sessions";
-import { MAX_SESSION_VALUES } from "@/data/sessions/sessions";
-import { formatCount, pluralize } from "@/lib/text/numbers";
 import { createIcon, createPathIcon } from "@/ui/theme/icons";
 
-interface PropertyLabel {
-  readonly label: string;
-  readonly description: string;
-}
-
-/** Known session properties by name (upstream-facts, Sessions). */
-const KNOWN_PROPERTIES: ReadonlyMap<string, PropertyLabel> = new Map([
-  [
-    "$autocapture_count",
-    {
-      label: "Captured actions",
-      description: "Number of automatically captured clicks, form submissions, and input changes.",
-    },
-  ],
-  [
-    "$channel_type",
-    { label: "Channel", description: "How the visitor arrived: direct, search, ad, email, or another site." },
-  ],
-  ["$end_timestamp", { label: "End", description: "Time of the last event." }],
-  ["$entry_current_url", { label: "Entry URL", description: "Full URL of the first page." }],
-  [
-    "$entry_pathname",
-    { label: "Entry path", description: "Path of the first page, without the domain or query." },
-  ],
-  ["$end_current_url", { label: "Exit URL", description: "Full URL of the last page." }],
-  [
-    "$end_pathname",
-    { label: "Exit path", description: "Path of the last page, without the domain or query." },
-  ],
-  ["$entry_gad_source", { label: "Google Ads source", description: "Value of gad_source in the entry URL." }],
-  [
-    "$entry_gclid",
-    {
-      label: "Google click ID",
-      description: "Value of gclid in the entry URL. It identifies the clicked ad.",
-    },
-  ],
-  [
-    "$entry_referring_domain",
-    {
-      label: "Referring domain",
-      description: "Domain of the site that linked to the first page, or $direct if none.",
-    },
-  ],
-  [
-    "$entry_utm_campaign",
-    { label: "UTM campaign", description: "Campaign name (utm_campaign in the entry URL)." },
-  ],
-  [
-    "$entry_utm_content",
-    { label: "UTM content", description: "Link or ad variant (utm_content in the entry URL)." },
-  ],
-  [
-    "$entry_utm_medium",
-    { label: "UTM medium", description: "Type of link, such as email or cpc (utm_medium in the entry URL)." },
-  ],
-  [
-    "$entry_utm_source",
-    { label: "UTM source", description: "Site or sender of the link (utm_source in the entry URL)." },
-  ],
-  [
-    "$entry_utm_term",
-    { label: "UTM term", description: "Search term or paid keyword (utm_term in the entry URL)." },
-  ],
-  ["$pageview_count", { label: "Page views", description: "Number of pages viewed." }],
-  ["$screen_count", { label: "Screens", description: "Number of mobile app screens viewed." }],
-  [
-    "$session_duration",
-    { label: "Duration", description: "Time between the first and last event, in seconds." },
-  ],
-  ["$start_timestamp", { label: "Start", description: "Time of the first event." }],
-  [
-    "$is_bounce",
-    { label: "Bounce", description: "Whether the visitor left after one page without interacting." },
-  ],
-  [
-    "$last_external_click_url",
-    { label: "Last outbound link", description: "URL of the last clicked link to another site." },
-  ],
-  [
-    "$vitals_lcp",
-    {
-      label: "Largest Contentful Paint",
-      description: "Time until the first page showed its largest element, in milliseconds (LCP).",
-    },
-  ],
-]);
+/** Labels and descriptions of known session properties (upstream-facts, Sessions). */
+const KNOWN_PROPERTIES = new Map(
+  Object.entries<readonly [label: string, description: string]>({
+    $autocapture_count: [
+      "Captured actions",
+      "Number of automatically captured clicks, form submissions, and input changes.",
+    ],
+    $channel_type: ["Channel", "How the visitor arrived: direct, search, ad, email, or another site."],
+    $end_timestamp: ["End", "Time of the last event."],
+    $entry_current_url: ["Entry URL", "Full URL of the first page."],
+    $entry_pathname: ["Entry path", "Path of the first page, without the domain or query."],
+    $end_current_url: ["Exit URL", "Full URL of the last page."],
+    $end_pathname: ["Exit path", "Path of the last page, without the domain or query."],
+    $entry_gad_source: ["Google Ads source", "Value of gad_source in the entry URL."],
+    $entry_gclid: ["Google click ID", "Value of gclid in the entry URL. It identifies the clicked ad."],
+    $entry_referring_domain: [
+      "Referring domain",
+      "Domain of the site that linked to the first page, or $direct if none.",
+    ],
+    $entry_utm_campaign: ["UTM campaign", "Campaign name (utm_campaign in the entry URL)."],
+    $entry_utm_content: ["UTM content", "Link or ad variant (utm_content in the entry URL)."],
+    $entry_utm_medium: ["UTM medium", "Type of link, such as email or cpc (utm_medium in the entry URL)."],
+    $entry_utm_source: ["UTM source", "Site or sender of the link (utm_source in the entry URL)."],
+    $entry_utm_term: ["UTM term", "Search term or paid keyword (utm_term in the entry URL)."],
+    $pageview_count: ["Page views", "Number of pages viewed."],
+    $screen_count: ["Screens", "Number of mobile app screens viewed."],
+    $session_duration: ["Duration", "Time between the first and last event, in seconds."],
+    $start_timestamp: ["Start", "Time of the first event."],
+    $is_bounce: ["Bounce", "Whether the visitor left after one page without interacting."],
+    $last_external_click_url: ["Last outbound link", "URL of the last clicked link to another site."],
+    $vitals_lcp: [
+      "Largest Contentful Paint",
+      "Time until the first page showed its largest element, in milliseconds (LCP).",
+    ],
+  }),
+);
 
 export function propertyLabel(name: string): string {
-  return KNOWN_PROPERTIES.get(name)?.label ?? name;
+  return KNOWN_PROPERTIES.get(name)?.[0] ?? name;
 }
 
 /** Returns a sentence, or null for an unknown property. */
 export function propertyDescription(name: string): string | null {
-  return KNOWN_PROPERTIES.get(name)?.description ?? null;
+  return KNOWN_PROPERTIES.get(name)?.[1] ?? null;
 }
 
 type KnownPropertyType = (typeof SESSION_PROPERTY_TYPES)[number];
@@ -110,7 +57,8 @@ const TYPE_LABELS: Readonly<Record<KnownPropertyType, string>> = {
   Duration: "Duration",
 };
 
-export interface TypedProperty {
+export interface ListedProperty {
+  readonly name: string;
   readonly property_type: string | null;
   readonly is_numerical: boolean | null;
 }
@@ -122,13 +70,13 @@ function isKnownType(type: string): type is KnownPropertyType {
 /** Returns the property's type, or null when unknown. Servers without types may still mark numbers. */
 export function getKnownType({
   property_type: type,
-  is_numerical: isNumber,
-}: TypedProperty): KnownPropertyType | null {
-  if (type === null || type === "") return isNumber === true ? "Numeric" : null;
+  is_numerical,
+}: ListedProperty): KnownPropertyType | null {
+  if (type === null || type === "") return is_numerical === true ? "Numeric" : null;
   return isKnownType(type) ? type : null;
 }
 
-export function propertyTypeLabel(property: TypedProperty): string {
+export function propertyTypeLabel(property: ListedProperty): string {
   const known = getKnownType(property);
   if (known !== null) return TYPE_LABELS[known];
   return property.property_type || "Unknown";
@@ -138,7 +86,7 @@ export function propertyTypeLabel(property: TypedProperty): string {
  * Returns "yes" or "no" for a Boolean property, because servers may return 1 or 0. Returns null for
  * other types and for unrecognized values.
  */
-export function propertyValueLabel(property: TypedProperty | null, value: string): string | null {
+export function propertyValueLabel(property: ListedProperty | null, value: string): string | null {
   if (property === null || getKnownType(property) !== "Boolean") return null;
   if (/^(?:1|true)$/i.test(value)) return "yes";
   return /^(?:0|false)$/i.test(value) ? "no" : null;
@@ -164,56 +112,8 @@ const TYPE_ICONS = {
 const UnknownIcon = createPathIcon("M5.8 5.8a2.2 2.2 0 1 1 3.1 2c-.6.3-.9.7-.9 1.4v.3M8 12.4h.01");
 
 /** Decorative, because the type's label always accompanies the icon. */
-export function TypeIcon({ property }: { readonly property: TypedProperty }) {
+export function TypeIcon({ property }: { readonly property: ListedProperty }) {
   const type = getKnownType(property);
   const Icon = type === null ? UnknownIcon : TYPE_ICONS[type];
   return <Icon />;
-}
-
-interface PropertyCounts {
-  readonly matchingCount: number;
-  readonly loadedCount: number;
-  /** Number of properties that the server didn't return. */
-  readonly missingCount: number;
-  readonly isSearching: boolean;
-}
-
-export function propertyCountMessage(counts: PropertyCounts): string {
-  const { matchingCount, loadedCount, missingCount, isSearching } = counts;
-  if (missingCount > 0 && !isSearching)
-    return `${formatCount(loadedCount)} of ${formatCount(loadedCount + missingCount)} properties. Search by name to find others.`;
-  if (!isSearching) return pluralize(loadedCount, "property", "properties");
-  // Some properties aren't loaded, so the number of loaded properties isn't the total.
-  if (missingCount > 0) return pluralize(matchingCount, "match", "matches");
-  return `${formatCount(matchingCount)} of ${formatCount(loadedCount)} match`;
-}
-
-/**
- * Formats the number of values. At the server's limit, suggests a search, because more values may
- * exist. Returns an empty string if there are no values and no search.
- * @param invalidCount number of values that couldn't be parsed
- */
-export function valueCountMessage(count: number, invalidCount: number, search: string): string {
-  const filter = search === "" ? "" : ` with “${search}”`;
-  if (count + invalidCount === MAX_SESSION_VALUES)
-    return `First ${formatCount(count)} values${filter}. ${search === "" ? "Search" : "Refine the search"} to find others.`;
-  return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
-}
-
-/**
- * Explains an empty list of values.
- * @param hasListedType whether servers list values for the property's type
- */
-export function describeNoValues(search: string, hasListedType: boolean) {
-  if (search !== "")
-    return {
-      title: `No values with “${search}”`,
-      detail: "The search finds any part of a value and ignores case.",
-    };
-  return {
-    title: "No values",
-    detail: hasListedType
-      ? "No session in this project has this property yet."
-      : "Most servers list values only for text and yes-or-no properties.",
-  };
 }

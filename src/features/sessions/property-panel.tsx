@@ -7,7 +7,8 @@ import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { useCanOtherPrefixHelp, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
 import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/projects";
-import { sessionQueries } from "@/data/sessions/sessions";
+import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { CopyButton, RawJson, useCopyLink } from "@/ui/feedback/copy-button";
@@ -18,23 +19,21 @@ import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
 import { ChevronLeftIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import {
-  describeNoValues,
   getKnownType,
+  type ListedProperty,
   propertyDescription,
   propertyLabel,
   propertyTypeLabel,
   propertyValueLabel,
-  type TypedProperty,
   TypeIcon,
-  valueCountMessage,
 } from "./property-labels";
 import classes from "./property-panel.module.css";
-import { useDebouncedText } from "./use-properties";
+import { useDebouncedSearch } from "./use-properties";
 
 interface PropertyPanelProps {
   readonly name: string;
   /** Null while properties load, and for a property that the server doesn't list. */
-  readonly property: TypedProperty | null;
+  readonly property: ListedProperty | null;
   /**
    * Whether all properties are loaded. If so, a null `property` means that the server doesn't have
    * the property.
@@ -100,7 +99,7 @@ function PropertyFacts({
   property,
 }: {
   readonly name: string;
-  readonly property: TypedProperty | null;
+  readonly property: ListedProperty | null;
 }) {
   const description = propertyDescription(name);
   const raw = property === null ? undefined : getRaw(property);
@@ -151,7 +150,7 @@ type PropertyValuesProps = Pick<PropertyPanelProps, "name" | "property" | "value
 };
 
 function PropertyValues({ name, property, valueSearch, onValueSearch }: PropertyValuesProps) {
-  const debouncedSearch = useDebouncedText(valueSearch.trim());
+  const debouncedSearch = useDebouncedSearch(valueSearch);
   const query = useQuery({
     ...sessionQueries.values(useApi(), name, debouncedSearch),
     // The previous values are shown while a new search loads.
@@ -161,6 +160,8 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   const failure = useProjectError(query.error);
   const values = data?.results ?? [];
   const retry = () => void query.refetch();
+  const type = property === null ? null : getKnownType(property);
+  const hasListedType = type === "String" || type === "Boolean" || type === null;
 
   return (
     <section className={classes.values} aria-labelledby="session-values">
@@ -206,14 +207,21 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
               property={property}
               isStale={isStale || isFetching}
             />
+          ) : data.broken.length > 0 ? null : debouncedSearch === "" ? (
+            <EmptyState
+              title="No values"
+              detail={
+                hasListedType
+                  ? "No session in this project has this property yet."
+                  : "Most servers list values only for text and yes-or-no properties."
+              }
+            />
           ) : (
-            data.broken.length === 0 && (
-              <NoValues
-                property={property}
-                debouncedSearch={debouncedSearch}
-                onClear={() => onValueSearch("")}
-              />
-            )
+            <EmptyState
+              title={`No values with “${debouncedSearch}”`}
+              detail="The search finds any part of a value and ignores case."
+              action={<Button onClick={() => onValueSearch("")}>Clear search</Button>}
+            />
           )}
         </>
       )}
@@ -221,28 +229,22 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   );
 }
 
-interface NoValuesProps {
-  readonly property: TypedProperty | null;
-  readonly debouncedSearch: string;
-  readonly onClear: () => void;
-}
-
-function NoValues({ property, debouncedSearch, onClear }: NoValuesProps) {
-  const type = property === null ? null : getKnownType(property);
-  const hasListedType = type === "String" || type === "Boolean" || type === null;
-  return (
-    <EmptyState
-      {...describeNoValues(debouncedSearch, hasListedType)}
-      action={debouncedSearch === "" ? undefined : <Button onClick={onClear}>Clear search</Button>}
-    />
-  );
+/**
+ * Formats the number of values. At the server's limit, suggests a search, because more values may exist. Returns an
+ * empty string if there are no values and no search.
+ */
+function valueCountMessage(count: number, invalidCount: number, search: string): string {
+  const filter = search === "" ? "" : ` with “${search}”`;
+  if (count + invalidCount === MAX_SESSION_VALUES)
+    return `First ${formatCount(count)} values${filter}. ${search === "" ? "Search" : "Refine the search"} to find others.`;
+  return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
 }
 
 interface ValueListProps {
   readonly label: string;
   /** In the server's order, usually most frequent first. Null represents sessions without a value. */
   readonly values: readonly { readonly name: string | null }[];
-  readonly property: TypedProperty | null;
+  readonly property: ListedProperty | null;
   readonly isStale: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findProperties, mergeProperties, sortProperties } from "./use-properties";
+import { findProperties, mergeProperties } from "./use-properties";
 
 const property = (name: string, property_type: string | null = "String") => ({
   name,
@@ -38,7 +38,7 @@ describe("the property search", () => {
 });
 
 it("sorts properties by label, and keeps the first of duplicates", () => {
-  expect(toNames(sortProperties(ALL_PROPERTIES))).toEqual([
+  expect(toNames(mergeProperties(ALL_PROPERTIES, []))).toEqual([
     "$new_one",
     "$is_bounce",
     "$vitals_lcp",
@@ -48,6 +48,6 @@ it("sorts properties by label, and keeps the first of duplicates", () => {
   const [first] = ALL_PROPERTIES;
   const late = property("$late");
   const joined = mergeProperties(ALL_PROPERTIES.slice(0, 1), [property("$pageview_count"), late, late]);
-  expect(joined[0]).toBe(first);
-  expect(toNames(joined)).toEqual(["$pageview_count", "$late"]);
+  expect(joined[1]).toBe(first);
+  expect(toNames(joined)).toEqual(["$late", "$pageview_count"]);
 });

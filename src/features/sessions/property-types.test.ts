@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getKnownType, propertyTypeLabel, propertyValueLabel } from "./property-labels";
 
 const buildProperty = (property_type: string | null, is_numerical: boolean | null = null) => ({
+  name: "$any",
   property_type,
   is_numerical,
 });

@@ -8,6 +8,7 @@ import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
 import { useProjectError } from "@/data/projects/projects";
 import { sessionScope } from "@/data/sessions/sessions";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
 import {
@@ -23,8 +24,8 @@ import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./explorer.module.css";
-import type { TypedProperty } from "./property-labels";
-import { propertyCountMessage, propertyLabel, propertyTypeLabel, TypeIcon } from "./property-labels";
+import type { ListedProperty } from "./property-labels";
+import { propertyLabel, propertyTypeLabel, TypeIcon } from "./property-labels";
 import propertyListStyles from "./property-list.module.css";
 import { LookupError, PropertyPanel } from "./property-panel";
 import { useProperties } from "./use-properties";
@@ -131,15 +132,11 @@ function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   );
 }
 
-interface NamedProperty extends TypedProperty {
-  readonly name: string;
-}
-
 interface ExplorerProps {
   /** The page's URL parameters, with `search` as typed. */
   readonly address: SessionSearchParams;
-  readonly properties: readonly NamedProperty[];
-  readonly matchingProperties: readonly NamedProperty[];
+  readonly properties: readonly ListedProperty[];
+  readonly matchingProperties: readonly ListedProperty[];
   /** Number of properties that the server didn't return. */
   readonly missingCount: number;
   readonly searchError: Error | null;
@@ -163,6 +160,16 @@ function Explorer(props: ExplorerProps) {
     paths.sessions(projectId) +
     formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
   const isSideBySide = useMediaQuery(SIDE_BY_SIDE_QUERY, false, { getInitialValueInEffect: false });
+  const [matchingCount, loadedCount] = [matchingProperties.length, properties.length];
+  const loadedMessage =
+    missingCount === 0
+      ? pluralize(loadedCount, "property", "properties")
+      : `${formatCount(loadedCount)} of ${formatCount(loadedCount + missingCount)} properties. Search by name to find others.`;
+  // Some properties may not be loaded, so the number of loaded properties isn't the total.
+  const matchMessage =
+    missingCount === 0
+      ? `${formatCount(matchingCount)} of ${formatCount(loadedCount)} match`
+      : pluralize(matchingCount, "match", "matches");
   useFocusOnSelection(name, list, heading, isSideBySide);
   const openFirst = useEffectEvent(() => {
     const [first] = matchingProperties;
@@ -197,12 +204,7 @@ function Explorer(props: ExplorerProps) {
             onKeyDown={handleSearchKeyDown}
           />
           <Text className={shared.numeric} p="5px 4px 6px" lh="17px" c="dimmed" fz="xs" aria-live="polite">
-            {propertyCountMessage({
-              matchingCount: matchingProperties.length,
-              loadedCount: properties.length,
-              missingCount,
-              isSearching: search.trim() !== "",
-            })}
+            {search.trim() === "" ? loadedMessage : matchMessage}
           </Text>
         </div>
         {searchError !== null && (
@@ -262,10 +264,6 @@ function useFocusOnSelection(
         ?.querySelector<HTMLElement>(`[data-property="${CSS.escape(previousName ?? "")}"]`)
         ?.focus();
   }, [name, list, heading, isSideBySide]);
-}
-
-interface ListedProperty extends TypedProperty {
-  readonly name: string;
 }
 
 interface PropertyListProps {
