@@ -1,14 +1,9 @@
+import type { OpenFile } from "@/api/open-file";
 import { FILE_HEAD_BYTES } from "@/lib/file/file-kind";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface OpenedFile {
-  readonly stream: ReadableStream<Bytes>;
-  /** Size from the headers, in bytes. Null when unknown. */
-  readonly sizeBytes: number | null;
-  /** Media type without parameters. Empty if the server sent none. */
-  readonly mediaType: string;
-}
+export type PreviewedFile = Pick<OpenFile, "stream" | "sizeBytes" | "mediaType">;
 
 /** Called with the number of bytes received and the file's size in bytes. The size is null when unknown. */
 export type ProgressListener = (received: number, size: number | null) => void;
@@ -44,7 +39,7 @@ function concatBytes(chunks: readonly Bytes[]): Bytes {
  * @throws the signal's reason when canceled
  */
 export async function openFileSource(
-  file: OpenedFile,
+  file: PreviewedFile,
   signal: AbortSignal,
   onProgress: ProgressListener,
 ): Promise<FileSource> {
@@ -97,14 +92,14 @@ export async function openFileSource(
   };
 }
 
-/** Reads all bytes. Returns null when they exceed `maxBytes`. */
-export async function readWhole(source: FileSource, maxBytes: number): Promise<readonly Bytes[] | null> {
+/** Reads up to `maxBytes`. `hasMore` tells whether the file has more. */
+export async function readUpTo(source: FileSource, maxBytes: number) {
   const chunks: Bytes[] = [];
-  let length = 0;
+  let remainingBytes = maxBytes;
   for (let chunk = await source.nextChunk(); chunk !== null; chunk = await source.nextChunk()) {
-    length += chunk.byteLength;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
+    chunks.push(chunk.subarray(0, remainingBytes));
+    remainingBytes -= chunk.byteLength;
+    if (remainingBytes < 0) return { chunks, hasMore: true };
   }
-  return chunks;
+  return { chunks, hasMore: false };
 }

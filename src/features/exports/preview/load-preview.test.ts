@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "@/api/errors";
-import type { OpenedFile } from "./file-source";
+import type { PreviewedFile } from "./file-source";
 import { AUTO_FETCH_MAX_BYTES, loadPreview, type Preview } from "./load-preview";
 
 type Chunk = string | Uint8Array<ArrayBuffer>;
@@ -35,7 +35,7 @@ function serveFile({ chunks, size = null, mediaType = "", failure }: ServedFile)
     },
     { highWaterMark: 0 },
   );
-  const file: OpenedFile = { stream, sizeBytes: size, mediaType };
+  const file: PreviewedFile = { stream, sizeBytes: size, mediaType };
   return { seen, open: async () => file };
 }
 

@@ -4,8 +4,8 @@ import { type JsonOutline, parseJsonOutline } from "@/lib/file/json-reader";
 import { JsonSyntaxError } from "@/lib/file/json-syntax";
 import { createLineFinder } from "@/lib/file/line-index";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import type { FileSource, OpenedFile, ProgressListener } from "./file-source";
-import { openFileSource, readWhole } from "./file-source";
+import type { FileSource, PreviewedFile, ProgressListener } from "./file-source";
+import { openFileSource, readUpTo } from "./file-source";
 
 export const MAX_COLUMNS = 200;
 /** A header and 1,000 rows. */
@@ -24,8 +24,7 @@ export type TextReason =
 
 export type PreviewView =
   | { readonly kind: "empty" }
-  | { readonly kind: "image"; readonly blob: Blob }
-  | { readonly kind: "pdf"; readonly blob: Blob }
+  | { readonly kind: "image" | "pdf"; readonly blob: Blob }
   | { readonly kind: "table"; readonly lines: CsvData; readonly hasMore: boolean }
   | { readonly kind: "json"; readonly text: string; readonly outline: JsonOutline }
   | {
@@ -54,7 +53,7 @@ export interface Preview {
 }
 
 interface PreviewRequest {
-  readonly openFile: (signal: AbortSignal) => Promise<OpenedFile>;
+  readonly openFile: (signal: AbortSignal) => Promise<PreviewedFile>;
   /** Media type that was requested for the export. */
   readonly format: string;
   readonly maxBytes: number;
@@ -94,18 +93,15 @@ async function createView(
   fileKind: FileKind,
   request: PreviewRequest,
 ): Promise<PreviewView> {
-  switch (previewKindOf(fileKind, request.format)) {
-    case "image": {
-      const firstChunks = await readWithinLimit(source, request.maxBytes);
-      return firstChunks
-        ? { kind: "image", blob: new Blob([...firstChunks], { type: IMAGE_TYPES[fileKind] ?? "" }) }
-        : { kind: "large", maxBytes: request.maxBytes };
-    }
+  const kind = previewKindOf(fileKind, request.format);
+  switch (kind) {
+    case "image":
     case "pdf": {
-      const firstChunks = await readWithinLimit(source, request.maxBytes);
-      return firstChunks
-        ? { kind: "pdf", blob: new Blob([...firstChunks], { type: "application/pdf" }) }
-        : { kind: "large", maxBytes: request.maxBytes };
+      const { maxBytes } = request;
+      const file = (source.size() ?? 0) > maxBytes ? null : await readUpTo(source, maxBytes);
+      if (file === null || file.hasMore) return { kind: "large", maxBytes };
+      const type = Object.keys(EXPECTED_KINDS).find((name) => EXPECTED_KINDS[name] === fileKind);
+      return { kind, blob: new Blob(file.chunks, { type: type ?? "" }) };
     }
     case "table":
       return readTable(source);
@@ -116,11 +112,6 @@ async function createView(
     default:
       return { kind: "named" };
   }
-}
-
-/** Reads the file. Returns null if it exceeds `maxBytes`, without reading if the size is known. */
-async function readWithinLimit(source: FileSource, maxBytes: number) {
-  return (source.size() ?? 0) > maxBytes ? null : readWhole(source, maxBytes);
 }
 
 function createDecoder({ firstBytes: head }: FileSource): TextDecoder {
@@ -149,34 +140,23 @@ async function readTable(source: FileSource): Promise<PreviewView> {
   return { kind: "table", lines, hasMore: lines.hasMore };
 }
 
-async function readText(source: FileSource, reason: TextReason | null): Promise<PreviewView> {
+/** At a limit, an incomplete character is omitted. At the end of the file, it becomes a replacement character. */
+function decode(source: FileSource, { chunks, hasMore }: Awaited<ReturnType<typeof readUpTo>>): string {
   const decoder = createDecoder(source);
-  const texts: string[] = [];
-  let remainingBytes = MAX_TEXT_BYTES;
-  let chunk = await source.nextChunk();
-  while (chunk !== null && chunk.byteLength <= remainingBytes) {
-    texts.push(decoder.decode(chunk, { stream: true }));
-    remainingBytes -= chunk.byteLength;
-    chunk = await source.nextChunk();
-  }
-  // At the limit, an incomplete character is omitted. At the end of the file, it becomes a replacement character.
-  texts.push(
-    chunk === null ? decoder.decode() : decoder.decode(chunk.subarray(0, remainingBytes), { stream: true }),
-  );
-  return { kind: "text", text: texts.join(""), hasMore: chunk !== null, reason };
+  const texts = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
+  return texts.join("") + (hasMore ? "" : decoder.decode());
+}
+
+async function readText(source: FileSource, reason: TextReason | null): Promise<PreviewView> {
+  const start = await readUpTo(source, MAX_TEXT_BYTES);
+  return { kind: "text", text: decode(source, start), hasMore: start.hasMore, reason };
 }
 
 async function readJson(source: FileSource, signal: AbortSignal): Promise<PreviewView> {
   if ((source.size() ?? 0) > MAX_JSON_BYTES) return readText(source, { kind: "large" });
-  const decoder = createDecoder(source);
-  const texts: string[] = [];
-  let bytesRead = 0;
-  for (let chunk = await source.nextChunk(); chunk !== null; chunk = await source.nextChunk()) {
-    bytesRead += chunk.byteLength;
-    texts.push(decoder.decode(chunk, { stream: true }));
-    if (bytesRead > MAX_JSON_BYTES) return textFallbackView(texts.join(""), { kind: "large" });
-  }
-  const text = texts.join("") + decoder.decode();
+  const file = await readUpTo(source, MAX_JSON_BYTES);
+  const text = decode(source, file);
+  if (file.hasMore) return textFallbackView(text, { kind: "large" });
   try {
     return { kind: "json", text, outline: await runCooperatively(parseJsonOutline(text), signal) };
   } catch (error) {
@@ -201,13 +181,8 @@ function textFallbackView(text: string, reason: TextReason): PreviewView {
 /** Kind of preview. `named` shows only type and size. */
 type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
 
-/** Media types of images that every browser displays, and that can't execute code. */
-const IMAGE_TYPES: Partial<Readonly<Record<FileKind, string>>> = {
-  png: "image/png",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-};
+/** Images that every browser displays, and that can't execute code. */
+const IMAGE_KINDS: readonly FileKind[] = ["png", "jpeg", "gif", "webp"];
 
 const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   png: "a PNG image",
@@ -226,26 +201,22 @@ const KIND_LABELS: Readonly<Record<FileKind, string>> = {
   binary: "binary data",
 };
 
-/** Kinds of content that match a media type. For example, an Excel workbook is a ZIP archive. */
-const EXPECTED_TYPES: Readonly<Record<string, readonly FileKind[]>> = {
-  "image/png": ["png"],
-  "image/jpeg": ["jpeg"],
-  "image/gif": ["gif"],
-  "image/webp": ["webp"],
-  "application/pdf": ["pdf"],
-  "text/csv": ["text"],
-  "application/json": ["text"],
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["zip"],
-  "application/zip": ["zip"],
-  "video/webm": ["webm"],
-  "video/mp4": ["mp4"],
+/** Kind of content by media type. For example, an Excel workbook is a ZIP archive. */
+const EXPECTED_KINDS: Readonly<Record<string, FileKind>> = {
+  "image/png": "png",
+  "image/jpeg": "jpeg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+  "text/csv": "text",
+  "application/json": "text",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "zip",
+  "application/zip": "zip",
+  "video/webm": "webm",
+  "video/mp4": "mp4",
 };
 
-const UNINFORMATIVE_TYPES: ReadonlySet<string> = new Set([
-  "",
-  "application/octet-stream",
-  "binary/octet-stream",
-]);
+const UNINFORMATIVE_TYPES = ["", "application/octet-stream", "binary/octet-stream"];
 
 /** Returns the media type in lowercase, without parameters. */
 function normalizeMediaType(type: string): string {
@@ -257,7 +228,7 @@ function normalizeMediaType(type: string): string {
  * HTML, SVG, and XML are shown as text, so that they can't execute code.
  */
 function previewKindOf(kind: FileKind, format: string): PreviewKind {
-  if (kind in IMAGE_TYPES) return "image";
+  if (IMAGE_KINDS.includes(kind)) return "image";
   if (kind === "pdf") return "pdf";
   if (kind === "html" || kind === "svg" || kind === "xml") return "text";
   if (kind !== "text") return "named";
@@ -273,19 +244,17 @@ function previewKindOf(kind: FileKind, format: string): PreviewKind {
  */
 function formatMismatch(kind: FileKind, format: string, servedType: string): string | null {
   const requestedType = normalizeMediaType(format);
-  const expected = EXPECTED_TYPES[requestedType];
-  if (expected && !expected.includes(kind)) {
+  if ((EXPECTED_KINDS[requestedType] ?? kind) !== kind) {
     const isMarkup = kind === "html" || kind === "svg";
     return `Expected ${requestedType}, but the file is ${KIND_LABELS[kind]}.${isMarkup ? " It is shown as text and never executed." : ""}`;
   }
-  if (UNINFORMATIVE_TYPES.has(servedType) || servedType === requestedType) return null;
+  if (UNINFORMATIVE_TYPES.includes(servedType) || servedType === requestedType) return null;
   return `The file is ${KIND_LABELS[kind]}, but the server labeled it ${servedType} instead of ${requestedType}.`;
 }
 
 /** Describes a file by its content, or by the requested format if that is more specific. */
 export function formatFileLabel(kind: FileKind, format: string): string {
   const requestedType = normalizeMediaType(format);
-  const isExpected = EXPECTED_TYPES[requestedType]?.includes(kind) ?? false;
-  if (isExpected && requestedType.includes("spreadsheetml")) return "an Excel workbook";
+  if (kind === "zip" && requestedType.includes("spreadsheetml")) return "an Excel workbook";
   return KIND_LABELS[kind];
 }
