@@ -14,7 +14,10 @@ interface JsonViewProps {
   readonly outline: JsonOutline;
 }
 
-/** Shows JSON as a tree. The value of the focused line can be copied. */
+/** Number of lines that PageUp and PageDown skip. */
+const PAGE_SIZE = 15;
+
+/** Shows JSON as a tree, with the keys of the ARIA pattern. The value of the focused line can be copied. */
 export function JsonView({ text, outline }: JsonViewProps) {
   const tree = useMemo(() => createJsonTree(text, outline), [text, outline]);
   const [openIds, setOpenIds] = useState(() => tree.initiallyOpen());
@@ -24,43 +27,76 @@ export function JsonView({ text, outline }: JsonViewProps) {
   // Falls back to the first line, because collapsing a parent can remove the active line.
   const activeItem = items.find(({ id }) => id === activeId) ?? items[0];
 
-  function setExpanded(ids: readonly string[], isOpen: boolean) {
+  function focusLine(index: number) {
+    const lines = treeRef.current?.querySelectorAll<HTMLElement>("[data-item]") ?? [];
+    lines[Math.max(0, Math.min(index, lines.length - 1))]?.focus();
+  }
+
+  function setExpanded(changedItems: readonly TreeItem[], isOpen: boolean) {
     const next = new Set(openIds);
-    for (const id of ids) {
+    for (const { id } of changedItems) {
       if (isOpen) next.add(id);
       else next.delete(id);
     }
     flushSync(() => setOpenIds(next));
+    const [first] = changedItems;
     // The line that adds further children is replaced by the first of them.
-    const replaced = items.findIndex(({ id, value }) => id === ids[0] && value.kind === "more");
-    if (replaced >= 0) treeRef.current?.querySelectorAll<HTMLElement>("[data-item]")[replaced]?.focus();
-  }
-
-  function focusItem(id: string) {
-    flushSync(() => setActiveId(id));
-    treeRef.current?.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus();
-  }
-
-  function applyNavigation(navigation: TreeNavigation) {
-    if (navigation.kind === "go") return focusItem(navigation.id);
-    if (navigation.kind !== "none") setExpanded(navigation.ids, navigation.kind === "open");
+    if (first?.value.kind === "more") focusLine(items.indexOf(first));
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !activeItem) return;
-    const navigation = navigateTree(items, activeItem, event.key);
-    if (navigation === null) return;
+    const { isOpen, parentId } = activeItem;
+    const index = items.indexOf(activeItem);
+    switch (event.key) {
+      case "ArrowDown":
+        focusLine(index + 1);
+        break;
+      case "ArrowUp":
+        focusLine(index - 1);
+        break;
+      case "PageDown":
+        focusLine(index + PAGE_SIZE);
+        break;
+      case "PageUp":
+        focusLine(index - PAGE_SIZE);
+        break;
+      case "Home":
+        focusLine(0);
+        break;
+      case "End":
+        focusLine(items.length - 1);
+        break;
+      case "ArrowRight":
+        if (isOpen) focusLine(index + 1);
+        else if (isOpen === false) setExpanded([activeItem], true);
+        break;
+      case "ArrowLeft":
+        if (isOpen) setExpanded([activeItem], false);
+        else focusLine(items.findIndex(({ id }) => id === parentId));
+        break;
+      case "Enter":
+      case " ":
+        if (isOpen !== null) setExpanded([activeItem], !isOpen);
+        break;
+      case "*":
+        setExpanded(
+          items.filter((item) => item.parentId === parentId && item.isOpen === false),
+          true,
+        );
+        break;
+      default:
+        return;
+    }
     event.preventDefault();
-    applyNavigation(navigation);
   }
 
-  const value = activeItem ? tree.rawTextOf(activeItem) : null;
   return (
     <>
-      {value !== null && (
+      {activeItem && activeItem.value.kind !== "more" && (
         <Group gap={4} justify="flex-end">
           <span className={shared.hint}>Value</span>
-          <CopyButton value={value} label="Copy value" />
+          <CopyButton value={sourceTextAt(text, activeItem.offset)} label="Copy value" />
         </Group>
       )}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a line has focus, not the tree */}
@@ -77,7 +113,7 @@ export function JsonView({ text, outline }: JsonViewProps) {
             item={item}
             isTabStop={item === activeItem}
             onFocus={setActiveId}
-            onToggle={() => item.isOpen !== null && setExpanded([item.id], !item.isOpen)}
+            onToggle={() => item.isOpen !== null && setExpanded([item], !item.isOpen)}
           />
         ))}
       </div>
@@ -146,59 +182,6 @@ function JsonValue({ value }: { readonly value: TreeValue }) {
   );
 }
 
-type TreeNavigation =
-  | { readonly kind: "go"; readonly id: string }
-  | { readonly kind: "open" | "close"; readonly ids: readonly string[] }
-  /** The tree handles the key, but it has no effect on this line. */
-  | { readonly kind: "none" };
-
-const PAGE_SIZE = 15;
-
-/**
- * Returns the effect of a key in the ARIA tree pattern. Null for other keys.
- * @param items the visible lines
- */
-function navigateTree(items: readonly TreeItem[], active: TreeItem, key: string): TreeNavigation | null {
-  const at = items.indexOf(active);
-  const moveTo = (index: number): TreeNavigation => {
-    const target = items[Math.max(0, Math.min(items.length - 1, index))];
-    return target && target !== active ? { kind: "go", id: target.id } : { kind: "none" };
-  };
-  switch (key) {
-    case "ArrowDown":
-      return moveTo(at + 1);
-    case "ArrowUp":
-      return moveTo(at - 1);
-    case "PageDown":
-      return moveTo(at + PAGE_SIZE);
-    case "PageUp":
-      return moveTo(at - PAGE_SIZE);
-    case "Home":
-      return moveTo(0);
-    case "End":
-      return moveTo(items.length - 1);
-    case "ArrowRight":
-      if (active.isOpen === false) return { kind: "open", ids: [active.id] };
-      return active.isOpen ? moveTo(at + 1) : { kind: "none" };
-    case "ArrowLeft":
-      if (active.isOpen) return { kind: "close", ids: [active.id] };
-      return active.parentId === null ? { kind: "none" } : { kind: "go", id: active.parentId };
-    case "Enter":
-    case " ":
-      if (active.isOpen === null) return { kind: "none" };
-      return { kind: active.isOpen ? "close" : "open", ids: [active.id] };
-    case "*":
-      return {
-        kind: "open",
-        ids: items.flatMap(({ id, parentId, isOpen }) =>
-          parentId === active.parentId && isOpen === false ? id : [],
-        ),
-      };
-    default:
-      return null;
-  }
-}
-
 type TreeValue =
   | {
       readonly kind: "scalar";
@@ -225,19 +208,6 @@ export interface TreeItem {
   readonly offset: number;
 }
 
-/** A JSON tree that parses only its expanded parts. */
-interface JsonTree {
-  /**
-   * Returns the visible lines.
-   * @param open IDs of expanded lines
-   */
-  readonly items: (open: ReadonlySet<string>) => readonly TreeItem[];
-  /** Returns the IDs of the initially expanded lines. Expands as many levels as fit into `INITIAL_LINES`. */
-  readonly initiallyOpen: () => ReadonlySet<string>;
-  /** Returns the source text of a value. Null for further children. */
-  readonly rawTextOf: (item: TreeItem) => string | null;
-}
-
 type Node = JsonOutline | JsonNode | JsonRows;
 type ContainerNode = Exclude<Node, { readonly kind: "scalar" }>;
 
@@ -252,7 +222,8 @@ function childCount(container: ContainerNode): number {
   return container.kind === "list" ? container.items.length : container.members.length;
 }
 
-export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
+/** Creates a tree that parses only its expanded parts. */
+export function createJsonTree(text: string, outline: JsonOutline) {
   const parsedRows = new Map<number, JsonNode>();
 
   function rowAt(start: number): JsonNode {
@@ -261,17 +232,13 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     return node;
   }
 
-  function childOf(container: ContainerNode, index: number): readonly [name: string, node: Node] | undefined {
-    if (container.kind === "object" || container.kind === "outline") {
-      const member = container.members[index];
-      return member && [member.key, member.value];
-    }
-    if (container.kind === "list") {
-      const item = container.items[index];
-      return item && [String(index), item];
-    }
-    const start = container.offsets[index];
-    return start === undefined ? undefined : [String(index), rowAt(start)];
+  /** Returns the names and nodes of the first children. */
+  function childrenOf(container: ContainerNode, count: number): readonly (readonly [string, Node])[] {
+    if (container.kind === "rows")
+      return container.offsets.slice(0, count).map((start, index) => [String(index), rowAt(start)]);
+    if (container.kind === "list")
+      return container.items.slice(0, count).map((item, index) => [String(index), item]);
+    return container.members.slice(0, count).map(({ key, value }) => [key, value]);
   }
 
   function valueOfNode(node: Node): TreeValue {
@@ -286,6 +253,10 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     return { kind, count: childCount(node) };
   }
 
+  /**
+   * Returns the visible lines.
+   * @param open IDs of expanded lines
+   */
   function items(open: ReadonlySet<string>): readonly TreeItem[] {
     const visibleItems: TreeItem[] = [];
 
@@ -294,31 +265,26 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
       position: Pick<TreeItem, "parentId" | "level" | "index" | "siblingCount" | "name">,
     ) {
       const id = String(node.at);
-      const children = node.kind === "scalar" ? 0 : childCount(node);
-      const isOpen = children > 0 ? open.has(id) : null;
+      const count = node.kind === "scalar" ? 0 : childCount(node);
+      const isOpen = count > 0 ? open.has(id) : null;
       visibleItems.push({ ...position, id, value: valueOfNode(node), isOpen, offset: node.at });
-      if (isOpen && node.kind !== "scalar") addChildren(node, id, position.level + 1);
-    }
-
-    function addChildren(container: ContainerNode, parentId: string, level: number) {
-      const count = childCount(container);
+      if (!isOpen || node.kind === "scalar") return;
       let shown = Math.min(count, JSON_TREE_PAGE_SIZE);
-      while (shown < count && open.has(`${parentId}/${shown}`))
+      while (shown < count && open.has(`${id}/${shown}`))
         shown = Math.min(count, shown + JSON_TREE_PAGE_SIZE);
-      const position = { parentId, level, siblingCount: shown < count ? shown + 1 : count };
-      for (let index = 0; index < shown; index += 1) {
-        const child = childOf(container, index);
-        if (child) addNode(child[1], { ...position, index: index + 1, name: child[0] });
-      }
+      const siblingCount = shown < count ? shown + 1 : count;
+      const childPosition = { parentId: id, level: position.level + 1, siblingCount };
+      for (const [index, [name, child]] of childrenOf(node, shown).entries())
+        addNode(child, { ...childPosition, index: index + 1, name });
       if (shown === count) return;
       visibleItems.push({
-        ...position,
-        id: `${parentId}/${shown}`,
+        ...childPosition,
+        id: `${id}/${shown}`,
         index: shown + 1,
         name: null,
         value: { kind: "more", count: count - shown },
         isOpen: false,
-        offset: container.at,
+        offset: node.at,
       });
     }
 
@@ -326,6 +292,7 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     return visibleItems;
   }
 
+  /** Returns the IDs of the initially expanded lines. Expands as many levels as fit into `INITIAL_LINES`. */
   function initiallyOpen(): ReadonlySet<string> {
     let open: ReadonlySet<string> = new Set();
     for (;;) {
@@ -337,9 +304,5 @@ export function createJsonTree(text: string, outline: JsonOutline): JsonTree {
     }
   }
 
-  return {
-    items,
-    initiallyOpen,
-    rawTextOf: ({ value, offset }) => (value.kind === "more" ? null : sourceTextAt(text, offset)),
-  };
+  return { items, initiallyOpen };
 }
