@@ -1,11 +1,11 @@
-import { type PointerEvent, useMemo, useRef, useState } from "react";
+import { type PointerEvent, useMemo, useState } from "react";
 import type { CsvData } from "@/lib/file/csv-reader";
-import { formatCount } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { SpacerRow } from "@/ui/data-table/data-table-row";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./export-preview.module.css";
 import { MAX_COLUMNS } from "./load-preview";
-import { ScrollRegion, tableSummary } from "./preview-parts";
+import { ScrollRegion } from "./preview-parts";
 
 interface CsvTableProps {
   readonly lines: CsvData;
@@ -14,39 +14,39 @@ interface CsvTableProps {
 
 /** In px. Must match the stylesheet. */
 const ROW_HEIGHT = 28;
-/** Number of rows rendered beyond the viewport, on each side. */
-const OVERSCAN_ROWS = 20;
-/** Assumed height in px, until measured. */
-const INITIAL_HEIGHT = 600;
+/** Rows are rendered in steps of this many. The box is up to 720 px high, which is less than two steps. */
+const ROW_STEP = 20;
 const MAX_CELL_CHARACTERS = 500;
 
 export function CsvTable({ lines, hasMore }: CsvTableProps) {
   const [, ...rows] = lines.rows;
   const columns = useMemo(() => inferColumns(lines.rows), [lines]);
-  const scrollRef = useRef<HTMLElement>(null);
-  const [viewport, setViewport] = useState({ firstRow: 0, height: INITIAL_HEIGHT });
-  const firstRow = Math.max(0, viewport.firstRow - OVERSCAN_ROWS);
-  const lastRow = Math.min(
-    rows.length,
-    viewport.firstRow + Math.ceil(viewport.height / ROW_HEIGHT) + 2 * OVERSCAN_ROWS,
-  );
-
-  function measure() {
-    if (!scrollRef.current) return;
-    const next = Math.floor(scrollRef.current.scrollTop / ROW_HEIGHT / OVERSCAN_ROWS) * OVERSCAN_ROWS;
-    const height = scrollRef.current.clientHeight || INITIAL_HEIGHT;
-    if (next !== viewport.firstRow || height !== viewport.height) setViewport({ firstRow: next, height });
-  }
-
+  const [scrolledRows, setScrolledRows] = useState(0);
+  const firstRow = Math.max(0, scrolledRows - ROW_STEP);
+  const lastRow = Math.min(rows.length, scrolledRows + 4 * ROW_STEP);
+  const rowCount = pluralize(rows.length, "row", "rows");
+  const columnCount = pluralize(columns.length, "column", "columns");
   return (
     <>
-      <p className={shared.hint}>{tableSummary(rows.length, columns.length, hasMore)}</p>
+      <p className={shared.hint}>
+        {columns.length === 0
+          ? "The file has no rows."
+          : hasMore
+            ? `Showing the first ${rowCount} (${columnCount}). Download the file to see all rows.`
+            : `${rowCount}, ${columnCount}`}
+      </p>
       {lines.isTruncated && (
         <p className={shared.hint}>
           Showing up to {formatCount(MAX_COLUMNS)} columns. Long cells are truncated.
         </p>
       )}
-      <ScrollRegion ref={scrollRef} className={classes.rows} label="Rows of the file" onScroll={measure}>
+      <ScrollRegion
+        className={classes.rows}
+        label="Rows of the file"
+        onScroll={({ currentTarget }) =>
+          setScrolledRows(Math.floor(currentTarget.scrollTop / ROW_HEIGHT / ROW_STEP) * ROW_STEP)
+        }
+      >
         <table
           className={classes.table}
           aria-label="Preview of the file"

@@ -1,4 +1,5 @@
 import { Box, Button, Stack } from "@mantine/core";
+import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { HttpError } from "@/api/errors";
@@ -6,7 +7,7 @@ import type { ExportedAsset } from "@/api/exports";
 import { useApi } from "@/data/backend/backend";
 import { describeDownloadError, openExportFile, storageLinkQuery } from "@/data/downloads/export-file";
 import { exportKey, getExportState } from "@/data/exports/exports";
-import { formatBytes } from "@/lib/text/numbers";
+import { formatBytes, formatCount } from "@/lib/text/numbers";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice } from "@/ui/feedback/states";
 import { useFocusFallback } from "@/ui/hooks/restore-focus";
@@ -15,7 +16,6 @@ import { FileIcon } from "@/ui/theme/icons-lazy";
 import shared from "@/ui/theme/shared.module.css";
 import { CsvTable } from "./csv-table";
 import classes from "./export-preview.module.css";
-import type { ProgressListener } from "./file-source";
 import { ImageView } from "./image-view";
 import { JsonView } from "./json-view";
 import type { Preview, TextReason } from "./load-preview";
@@ -24,16 +24,10 @@ import {
   formatFileLabel,
   loadPreview,
   MAX_FETCH_BYTES,
+  MAX_JSON_BYTES,
   MAX_TEXT_BYTES,
 } from "./load-preview";
-import {
-  LoadingFile,
-  type LoadProgress,
-  ScrollRegion,
-  textReasonMessage,
-  tooLargeMessage,
-  unsupportedFileMessage,
-} from "./preview-parts";
+import { LoadingFile, type LoadProgress, ScrollRegion } from "./preview-parts";
 
 interface ExportPreviewProps {
   readonly record: ExportedAsset;
@@ -44,69 +38,90 @@ export function ExportPreview({ record }: ExportPreviewProps) {
   return record.has_content ? <FilePreview key={record.id} record={record} /> : <NoPreview record={record} />;
 }
 
+const PROGRESS_INTERVAL_MS = 100;
+
+/** Loads and shows the file of an export that has content. Unmounting discards the file. */
 function FilePreview({ record }: ExportPreviewProps) {
-  const previewState = usePreview(record);
+  const api = useApi();
+  const [maxBytes, setMaxBytes] = useState(AUTO_FETCH_MAX_BYTES);
+  const [progress, setProgress] = useState<LoadProgress | null>(null);
+  const throttledSetProgress = useThrottledCallback(setProgress, PROGRESS_INTERVAL_MS);
   const focus = useFocusFallback();
+  const { id, export_format: format } = record;
+  const query = useQuery({
+    // Doesn't start with the export's key, so that invalidating the export doesn't reload the file.
+    queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
+    queryFn: async ({ signal, client }) => {
+      try {
+        return await loadPreview({
+          openFile: (cancel) => openExportFile(api, { id, export_format: format }, { signal: cancel }),
+          format,
+          maxBytes,
+          signal,
+          onProgress: (receivedBytes, totalBytes) => throttledSetProgress({ receivedBytes, totalBytes }),
+        });
+      } catch (error) {
+        // The file is missing, so the cached record is outdated.
+        if (error instanceof HttpError && error.status === 404)
+          void client.invalidateQueries({ queryKey: exportKey(api, id) });
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+  const { data: preview, error } = query;
+  const { data: link = null } = useQuery(storageLinkQuery(api, id, error));
+  const failure = error ?? preview?.truncationError ?? null;
+  const problem = failure === null ? null : describeDownloadError(api.client, record, failure);
+  const retry = () => void query.refetch();
+
+  function renderContent() {
+    if (preview) {
+      return (
+        <Stack gap={10}>
+          {preview.mismatchMessage !== null && <Notice tone="warning">{preview.mismatchMessage}</Notice>}
+          {problem && (
+            <Notice
+              tone="warning"
+              title="The file is incomplete"
+              action={
+                <Button leftSection={<RefreshIcon />} loading={query.isFetching} onClick={retry}>
+                  Try again
+                </Button>
+              }
+            >
+              {problem.title}. {problem.detail}
+            </Notice>
+          )}
+          <PreviewBody preview={preview} record={record} onLoad={setMaxBytes} />
+        </Stack>
+      );
+    }
+    if (query.isFetching || !error) return <LoadingFile progress={progress} />;
+    return (
+      problem && (
+        <ErrorState
+          problem={problem}
+          onRetry={retry}
+          actions={
+            link !== null && (
+              <Button component="a" href={link} target="_blank" rel="noreferrer">
+                Open on the server
+              </Button>
+            )
+          }
+        />
+      )
+    );
+  }
+
   return (
     // Loading removes the focused button, so focus moves here.
     <div {...focus} tabIndex={-1}>
-      <FileContent record={record} previewState={previewState} />
+      {renderContent()}
     </div>
-  );
-}
-
-interface FileContentProps extends ExportPreviewProps {
-  readonly previewState: ReturnType<typeof usePreview>;
-}
-
-function FileContent({ record, previewState }: FileContentProps) {
-  const api = useApi();
-  const { query, progress, maxBytes, setMaxBytes } = previewState;
-  const { data: preview, error } = query;
-  const { data: link = null } = useQuery(storageLinkQuery(api, record.id, error));
-  if (preview) {
-    return (
-      <Stack gap={10}>
-        <PreviewNotices
-          record={record}
-          preview={preview}
-          error={error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-        {preview.view.kind === "large" ? (
-          <LargeFile
-            preview={preview}
-            maxBytes={maxBytes}
-            format={record.export_format}
-            onLoad={setMaxBytes}
-          />
-        ) : (
-          <PreviewBody
-            preview={preview}
-            format={record.export_format}
-            name={record.filename ?? "the export"}
-          />
-        )}
-      </Stack>
-    );
-  }
-  if (query.isFetching || !error) return <LoadingFile progress={progress} />;
-  const problem = describeDownloadError(api.client, record, error);
-  return (
-    problem && (
-      <ErrorState
-        problem={problem}
-        onRetry={() => void query.refetch()}
-        actions={
-          link !== null && (
-            <Button component="a" href={link} target="_blank" rel="noreferrer">
-              Open on the server
-            </Button>
-          )
-        }
-      />
-    )
   );
 }
 
@@ -121,85 +136,20 @@ function NoPreview({ record }: ExportPreviewProps) {
   }
 }
 
-interface PreviewNoticesProps {
-  readonly record: ExportedAsset;
+interface PreviewBodyProps extends ExportPreviewProps {
   readonly preview: Preview;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
-  readonly isRetrying: boolean;
-}
-
-function PreviewNotices({ record, preview, error, onRetry, isRetrying }: PreviewNoticesProps) {
-  const { client } = useApi();
-  const { mismatchMessage, truncationError } = preview;
-  const failure = error ?? truncationError;
-  const problem = failure === null ? null : describeDownloadError(client, record, failure);
-  return (
-    <>
-      {mismatchMessage !== null && <Notice tone="warning">{mismatchMessage}</Notice>}
-      {problem && (
-        <Notice
-          tone="warning"
-          title="The file is incomplete"
-          action={
-            <Button leftSection={<RefreshIcon />} loading={isRetrying} onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {problem.title}. {problem.detail}
-        </Notice>
-      )}
-    </>
-  );
-}
-
-interface LargeFileProps {
-  readonly preview: Preview;
-  readonly maxBytes: number;
-  readonly format: string;
+  /** Loads the file again, up to a number of bytes. */
   readonly onLoad: (maxBytes: number) => void;
 }
 
-/** Offers to load a large file that can't be previewed in part, unless it exceeds `MAX_FETCH_BYTES`. */
-function LargeFile({ preview: { size, fileKind }, maxBytes, format, onLoad }: LargeFileProps) {
-  const fileLabel = formatFileLabel(fileKind, format);
-  const isTooLarge = maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES;
-  const sizeLabel = size === null ? `more than ${formatBytes(maxBytes)}` : formatBytes(size);
-  if (isTooLarge) {
-    return (
-      <EmptyState
-        title="Too large to preview"
-        detail={tooLargeMessage(fileLabel, sizeLabel, MAX_FETCH_BYTES)}
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title="Large file"
-      detail={`This is ${fileLabel} (${sizeLabel}).`}
-      action={
-        <Button onClick={() => onLoad(MAX_FETCH_BYTES)}>
-          {size === null ? `Load up to ${formatBytes(MAX_FETCH_BYTES)}` : `Load ${formatBytes(size)}`}
-        </Button>
-      }
-    />
-  );
-}
-
-interface PreviewBodyProps {
-  readonly preview: Preview;
-  readonly format: string;
-  readonly name: string;
-}
-
-function PreviewBody({ preview, format, name }: PreviewBodyProps) {
+function PreviewBody({ preview, record, onLoad }: PreviewBodyProps) {
   const { view, size } = preview;
+  const fileLabel = formatFileLabel(preview.fileKind, record.export_format);
   switch (view.kind) {
     case "empty":
       return <EmptyState title="The file is empty" detail="Run the export again to get a new file." />;
     case "image":
-      return <ImageView blob={view.blob} name={name} />;
+      return <ImageView blob={view.blob} name={record.filename ?? "the export"} />;
     case "pdf":
       return <PdfLink blob={view.blob} />;
     case "table":
@@ -216,12 +166,33 @@ function PreviewBody({ preview, format, name }: PreviewBodyProps) {
           size={size}
         />
       );
-    default: {
-      const fileLabel = formatFileLabel(preview.fileKind, format);
-      return (
-        <EmptyState title="No preview for this file type" detail={unsupportedFileMessage(fileLabel, size)} />
+    case "large": {
+      const sizeLabel = size === null ? `more than ${formatBytes(view.maxBytes)}` : formatBytes(size);
+      const limit = formatBytes(MAX_FETCH_BYTES);
+      return view.maxBytes >= MAX_FETCH_BYTES || (size ?? 0) > MAX_FETCH_BYTES ? (
+        <EmptyState
+          title="Too large to preview"
+          detail={`This is ${fileLabel} (${sizeLabel}). The limit is ${limit}. Download the file to view it.`}
+        />
+      ) : (
+        <EmptyState
+          title="Large file"
+          detail={`This is ${fileLabel} (${sizeLabel}).`}
+          action={
+            <Button onClick={() => onLoad(MAX_FETCH_BYTES)}>
+              {size === null ? `Load up to ${limit}` : `Load ${formatBytes(size)}`}
+            </Button>
+          }
+        />
       );
     }
+    default:
+      return (
+        <EmptyState
+          title="No preview for this file type"
+          detail={`This is ${fileLabel}${size === null ? "" : ` (${formatBytes(size)})`}. Download it to open it in another program.`}
+        />
+      );
   }
 }
 
@@ -264,6 +235,13 @@ interface TextViewProps {
   readonly size: number | null;
 }
 
+function textReasonMessage(reason: TextReason, size: number | null): string {
+  if (reason.kind === "invalid")
+    return `This isn't valid JSON, so it is shown as text. Line ${formatCount(reason.line)}, column ${formatCount(reason.column)}: ${reason.message}`;
+  const start = size === null ? "The file is" : `At ${formatBytes(size)}, the file is`;
+  return `${start} too large for a tree view. The limit is ${formatBytes(MAX_JSON_BYTES)}.`;
+}
+
 function TextView({ text, hasMore, reason, size }: TextViewProps) {
   return (
     <>
@@ -289,49 +267,4 @@ function TextView({ text, hasMore, reason, size }: TextViewProps) {
       </Box>
     </>
   );
-}
-
-const PROGRESS_INTERVAL_MS = 100;
-
-/** Limits progress updates to ten per second, because each update triggers a render. */
-function throttleProgress(onProgress: (progress: LoadProgress) => void): ProgressListener {
-  let lastReportedAt = Number.NEGATIVE_INFINITY;
-  return (received, size) => {
-    const now = performance.now();
-    if (now - lastReportedAt < PROGRESS_INTERVAL_MS) return;
-    lastReportedAt = now;
-    onProgress({ receivedBytes: received, totalBytes: size });
-  };
-}
-
-/** Loads the preview of an export that has content. Unmounting discards the file. */
-function usePreview(record: ExportedAsset) {
-  const api = useApi();
-  const [maxBytes, setMaxBytes] = useState(AUTO_FETCH_MAX_BYTES);
-  const [progress, setProgress] = useState<LoadProgress | null>(null);
-  const { id, export_format: format } = record;
-  const query = useQuery({
-    // Doesn't start with the export's key, so that invalidating the export doesn't reload the file.
-    queryKey: ["preview", ...exportKey(api, id), format, maxBytes],
-    queryFn: async ({ signal, client }) => {
-      try {
-        return await loadPreview({
-          openFile: (cancel) => openExportFile(api, { id, export_format: format }, { signal: cancel }),
-          format,
-          maxBytes,
-          signal,
-          onProgress: throttleProgress((next) => setProgress(next)),
-        });
-      } catch (error) {
-        // The file is missing, so the cached record is outdated.
-        if (error instanceof HttpError && error.status === 404)
-          void client.invalidateQueries({ queryKey: exportKey(api, id) });
-        throw error;
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-  });
-  return { query, progress, maxBytes, setMaxBytes };
 }
