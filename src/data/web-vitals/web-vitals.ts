@@ -63,8 +63,6 @@ interface VitalPaths {
   readonly seen: readonly string[];
   /** Stores the paths of the current board. Ignores storage errors. */
   readonly remember: (board: readonly string[]) => void;
-  /** Removes paths from `seen`, except those on the board. */
-  readonly forget: (paths: readonly string[]) => void;
 }
 
 type StoredPaths = Pick<VitalPaths, "board" | "seen">;
@@ -104,26 +102,16 @@ export function useVitalPaths(api: Api): VitalPaths {
   const stored = vitalPaths.useValue(scope);
   const paths = useMemo(() => normalize(stored), [stored]);
 
-  // Reads the stored paths before each change, because another tab may have changed them and its
-  // storage event may not have arrived yet.
-  function updatePaths(edit: (paths: StoredPaths) => StoredPaths): void {
-    const before = vitalPaths.read(scope);
-    const after = edit(normalize(before));
-    if (JSON.stringify(after) !== JSON.stringify(before)) vitalPaths.write(scope, after);
-  }
-
   return {
     ...paths,
-    remember: (board) =>
-      updatePaths(({ seen }) => {
-        const newest = [...board].reverse().filter((path) => !seen.includes(path));
-        return { board: [...board], seen: [...newest, ...seen].slice(0, MAX_SEEN) };
-      }),
-    forget: (removed) =>
-      updatePaths(({ board, seen }) => ({
-        board,
-        seen: seen.filter((path) => board.includes(path) || !removed.includes(path)),
-      })),
+    remember: (board) => {
+      // Another tab may have changed the stored paths, and its storage event may not have arrived yet.
+      const before = vitalPaths.read(scope);
+      const { seen } = normalize(before);
+      const newest = [...board].reverse().filter((path) => !seen.includes(path));
+      const after = { board: [...board], seen: [...newest, ...seen].slice(0, MAX_SEEN) };
+      if (JSON.stringify(after) !== JSON.stringify(before)) vitalPaths.write(scope, after);
+    },
   };
 }
 
