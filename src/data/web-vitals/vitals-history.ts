@@ -1,38 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
-import { type Api, defineStore } from "@/data/backend/backend";
+import type { Api } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
 import { vitalsScope } from "./web-vitals";
 
-/** A metric's value that this browser has loaded. */
-export interface Observation {
-  /** Path as in URLs, or `ALL_PAGES` for the whole site. */
-  readonly path: string;
-  /** Name from the response, such as `LCP`. */
-  readonly metric: string;
-  /** Percentile from the response, such as `p90`. Empty when unknown. */
-  readonly percentile: string;
-  /** Time of the server's computation or of the response, in ms since 1970. */
-  readonly at: number;
-  readonly value: number;
-  /** Start of the period in ms since 1970, interpreted as UTC. Null when unknown. */
-  readonly start: number | null;
-}
-
 /** Maximum number of observations per path and metric. The oldest are dropped. */
 export const MAX_OBSERVATIONS_PER_METRIC = 500;
-const MAX_OBSERVATIONS_PER_PROJECT = 40_000;
 const DATABASE_NAME = "environs-vitals";
 
 const observationSchema = z.object({
+  /** Path as in URLs, or `ALL_PAGES` for the whole site. */
   path: z.string(),
+  /** Name from the response, such as `LCP`. */
   metric: z.string(),
+  /** Percentile from the response, such as `p90`. Empty when unknown. */
   percentile: z.string(),
+  /** Time of the server's computation or of the response, in ms since 1970. */
   at: z.number(),
   value: z.number(),
+  /** Start of the period in ms since 1970, interpreted as UTC. Null when unknown. */
   start: z.nullable(z.number()),
 });
+/** A metric's value that this browser has loaded. */
+export type Observation = Readonly<z.infer<typeof observationSchema>>;
 
 /** Connection, project, path, metric, time and percentile. Observations with the same key are stored once. */
 type ObservationKey = [string, string, string, string, number, string];
@@ -93,13 +84,11 @@ export async function storeObservations(api: Api, observed: readonly Observation
     await Promise.all(observed.map((each) => transaction.store.put({ ...each, connection, projectId })));
     for (const { path, metric } of observed)
       await dropOldest(transaction, [...projectKey(api), path, metric]);
-    await dropOldestOfProject(transaction, projectKey(api));
     await transaction.done;
   } catch {
     return false;
   }
-  const paths = new Set(observed.map(({ path }) => path));
-  for (const path of paths) void api.queryClient.invalidateQueries({ queryKey: pathKey(api, path) });
+  void api.queryClient.invalidateQueries({ queryKey: historyScope(api) });
   return true;
 }
 
@@ -110,15 +99,6 @@ async function dropOldest({ store }: ReadWriteTransaction, parts: readonly strin
   const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
   if (excess <= 0) return;
   const oldest = await store.getAllKeys(range, excess);
-  await Promise.all(oldest.map((key) => store.delete(key)));
-}
-
-async function dropOldestOfProject({ store }: ReadWriteTransaction, parts: readonly string[]): Promise<void> {
-  const range = prefixRange(parts);
-  const index = store.index("age");
-  const excess = (await index.count(range)) - MAX_OBSERVATIONS_PER_PROJECT;
-  if (excess <= 0) return;
-  const oldest = await index.getAllKeys(range, excess);
   await Promise.all(oldest.map((key) => store.delete(key)));
 }
 
@@ -142,50 +122,21 @@ function historyScope(api: Api) {
   return [...vitalsScope(api), "history"] as const;
 }
 
-function pathKey(api: Api, path: string) {
-  return [...historyScope(api), path] as const;
-}
-
 /** Queries for the history. Always stale, because other tabs also store observations. */
 export const vitalsHistoryQueries = {
   /** Loads a path's observations by metric, oldest first. */
   path: (api: Api, path: string) =>
     queryOptions({
-      queryKey: pathKey(api, path),
+      queryKey: [...historyScope(api), path],
       queryFn: () => readByPrefix([...projectKey(api), path]),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
 };
 
-interface ClearedHistory {
-  readonly project: string;
-  readonly path: string | undefined;
-  /** Time at which the history was cleared, in ms since 1970. */
-  readonly at: number;
-}
-
-const getCleared = defineStore((): ClearedHistory[] => []);
-
-/**
- * Whether the history was cleared after a response arrived. Such a response is still shown, but
- * isn't stored again.
- */
-export function isCleared(
-  api: Api,
-  { path, arrivedAt }: { readonly path: string; readonly arrivedAt: number },
-): boolean {
-  const project = projectKey(api).join(" ");
-  return getCleared(api).some(
-    (each) =>
-      each.project === project && (each.path === undefined || each.path === path) && arrivedAt <= each.at,
-  );
-}
-
 /** Deletes the observations of a project or of one path. Rejects if the store can't be opened. */
 export async function clearObservations(api: Api, path?: string): Promise<void> {
   const db = await openOrThrow(database);
   await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
-  getCleared(api).push({ project: projectKey(api).join(" "), path, at: Date.now() });
   await api.queryClient.invalidateQueries({ queryKey: historyScope(api) });
 }

@@ -95,7 +95,7 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
   const { updateBoard, removePaths, addPaths } = useBoardChanges(board);
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
-  useVitalsRecorder(board.paths);
+  useVitalsRecorder(rows);
   useRememberBoard(search, true);
 
   const refetchAll = () => board.paths.forEach(refetchPath);

@@ -91,8 +91,8 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
   const query = useQuery(vitalsQueries.path(api, toPathname(path)));
   const history = useQuery(vitalsHistoryQueries.path(api, path));
   const failure = useProjectError(query.error);
-  const listed = useMemo(() => [path], [path]);
-  useVitalsRecorder(listed);
+  const { data = null } = query;
+  useVitalsRecorder(useMemo(() => [{ path, data }], [path, data]));
   const retry = () => void query.refetch();
   const problem = failure && describeVitalFailure(query.error, toPathname(path)).problem;
 
