@@ -1,6 +1,7 @@
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { pluralize, toAsciiDigits } from "@/lib/text/numbers";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
+import type { VitalReading } from "./vital-reading";
 
 export type ParsedBudget =
   | { readonly ok: true; readonly budget: number | null }
@@ -20,15 +21,20 @@ export function parseBudget(metric: string, text: string): ParsedBudget {
   const normalized =
     /^\d{1,3}(,\d{3})+(?!\d)/.test(typed) && isTime ? typed.replaceAll(",", "") : typed.replace(",", ".");
   const match = FIGURE_PATTERN.exec(normalized);
-  if (match === null) return { ok: false, message: budgetFormatMessage(example) };
+  if (match === null)
+    return {
+      ok: false,
+      message: `Enter a number such as ${example}, or leave the field empty.`,
+    };
   const unit = match[2]?.toLowerCase();
-  if (unit !== undefined && !isTime) return { ok: false, message: budgetUnitMessage(metric) };
+  if (unit !== undefined && !isTime)
+    return { ok: false, message: `${metric} has no unit. Enter a number such as 0.1.` };
   const figure = Number(match[1]) * (unit === "s" ? SECOND_MS : 1);
-  if (!Number.isFinite(figure)) return { ok: false, message: BUDGET_TOO_LARGE };
+  if (!Number.isFinite(figure))
+    return { ok: false, message: "This value is too large. Enter a smaller one." };
   // The user probably means seconds. In ms, every visit would exceed this budget.
-  if (isTime && unit === undefined && figure > 0 && figure < 10) {
-    return { ok: false, message: ambiguousBudgetMessage(match[1] ?? "") };
-  }
+  if (isTime && unit === undefined && figure > 0 && figure < 10)
+    return { ok: false, message: `Add a unit: ${match[1]} s or ${match[1]} ms.` };
   return { ok: true, budget: figure };
 }
 
@@ -54,73 +60,17 @@ export function getBudgetState(
 ): BudgetState | null {
   const budget = budgets.get(metricKey(metric));
   if (budget === undefined || value === null) return null;
-  return { budget, isOver: value > budget, label: budgetLabel(metric, value, budget) };
-}
-
-export const OUT_OF_ORDER_NOTE =
-  "The server returned the periods out of order. They are shown sorted by time.";
-export const NEGATIVE_VALUE_NOTE = "A value is negative, which isn't valid. It is shown unchanged.";
-
-export function serverErrorNote(error: string): string {
-  return `Server response: “${error}”`;
-}
-
-export function invalidSeriesNote(count: number): string {
-  return `${pluralize(count, "series", "series")} couldn't be read. ${count === 1 ? "It's" : "They're"} shown as raw JSON.`;
-}
-
-/** Explains that an earlier period is shown. Both periods are formatted by `formatPeriod`. */
-export function fallbackPeriodNote(missingPeriod: string, shownPeriod: string): string {
-  return `No data for ${missingPeriod}. Showing ${shownPeriod}.`;
-}
-
-export function dateCountNote(valueCount: number, dateCount: number): string {
-  return `The server returned ${pluralize(valueCount, "value", "values")} for ${pluralize(dateCount, "date", "dates")}.`;
-}
-
-function budgetFormatMessage(example: string): string {
-  return `Enter a number such as ${example}, or leave the field empty.`;
-}
-
-function budgetUnitMessage(metric: string): string {
-  return `${metric} has no unit. Enter a number such as 0.1.`;
-}
-
-const BUDGET_TOO_LARGE = "This value is too large. Enter a smaller one.";
-
-function ambiguousBudgetMessage(figure: string): string {
-  return `Add a unit: ${figure} s or ${figure} ms.`;
-}
-
-/**
- * Compares a value with its budget, such as "310 ms over the budget of 2,000 ms" or "Within the
- * budget of 2,000 ms".
- */
-function budgetLabel(metric: string, value: number, budget: number): string {
-  const limit = formatVital(metric, budget);
-  return value > budget
-    ? `${formatVital(metric, value - budget)} over the budget of ${limit}`
-    : `Within the budget of ${limit}`;
-}
-
-interface TrendValue {
-  readonly period: string;
-  readonly value: number | null;
-  readonly text: string;
+  const isOver = value > budget;
+  const limit = `the budget of ${formatVital(metric, budget)}`;
+  const label = isOver ? `${formatVital(metric, value - budget)} over ${limit}` : `Within ${limit}`;
+  return { budget, isOver, label };
 }
 
 /**
  * Describes a series for screen readers. Includes the number of values, the lowest, highest and
  * latest value, and the number of periods without data.
- * @param points oldest first
  */
-export function trendSummary({
-  metric,
-  points,
-}: {
-  readonly metric: string;
-  readonly points: readonly TrendValue[];
-}): string {
+export function trendSummary({ metric, points }: Pick<VitalReading, "metric" | "points">): string {
   const measuredPoints = points.filter(({ value }) => value !== null);
   const [first] = measuredPoints;
   const last = measuredPoints.at(-1);

@@ -1,6 +1,7 @@
 import type { InvalidRecord } from "@/api/parsers";
 import type { VitalSeries, WebVitals } from "@/api/web-vitals";
 import type { Observation } from "@/data/web-vitals/vitals-history";
+import { pluralize } from "@/lib/text/numbers";
 import { formatInstant, isKnownZone, offsetMinutes, parseInstant } from "@/lib/time/dates";
 import type { ChartPoint } from "@/lib/web-vitals/chart-layout";
 import {
@@ -13,14 +14,6 @@ import {
   type VitalRating,
   vitalSeverity,
 } from "@/lib/web-vitals/vital-thresholds";
-import {
-  dateCountNote,
-  fallbackPeriodNote,
-  invalidSeriesNote,
-  NEGATIVE_VALUE_NOTE,
-  OUT_OF_ORDER_NOTE,
-  serverErrorNote,
-} from "./vital-budgets";
 import type { VitalChange, VitalInterval } from "./vital-periods";
 import {
   compareFigures,
@@ -127,10 +120,13 @@ export function findReading(response: VitalResponse, metric: string): VitalReadi
   return response.readings.find((reading) => metricKey(reading.metric) === metricKey(metric)) ?? null;
 }
 
-function responseNotes({ error, broken }: WebVitals): readonly string[] {
+function responseNotes({ error, broken: { length: count } }: WebVitals): readonly string[] {
   const notes: string[] = [];
-  if (error !== "") notes.push(serverErrorNote(error));
-  if (broken.length > 0) notes.push(invalidSeriesNote(broken.length));
+  if (error !== "") notes.push(`Server response: “${error}”`);
+  if (count > 0)
+    notes.push(
+      `${pluralize(count, "series", "series")} couldn't be read. ${count === 1 ? "It's" : "They're"} shown as raw JSON.`,
+    );
   return notes;
 }
 
@@ -150,8 +146,8 @@ function parseSeries(
   const { points: servedPoints, isReordered } = sortByTime(series);
   const interval = inferInterval(servedPoints.map(({ at }) => at));
   const isMeasured = createMeasuredCheck(series, otherSeries);
-  const points = servedPoints.map(({ at, label, figure, index: lastMeasuredIndex }): VitalPoint => {
-    const value = figure !== null && isMeasured(figure, at, lastMeasuredIndex) ? figure : null;
+  const points = servedPoints.map(({ at, label, figure, index }): VitalPoint => {
+    const value = figure !== null && isMeasured(figure, index) ? figure : null;
     return {
       at,
       period: at === null ? label : formatPeriod(at, interval, locale),
@@ -208,6 +204,11 @@ function sortByTime({ data, days, labels }: VitalSeries) {
   return { points: sorted, isReordered: sorted.some(({ index }, now) => index !== now) };
 }
 
+/** Identifies a period of a series in the others. Falls back to the index without a valid date. */
+function periodKey({ days }: VitalSeries, index: number): number | string {
+  return parseDay(days[index]) ?? `at ${index}`;
+}
+
 /**
  * Returns a function that distinguishes a measured 0 from the 0 that servers return without visits.
  * A measured time is never 0. A layout shift of 0 is measured if another metric has a value for
@@ -215,19 +216,17 @@ function sortByTime({ data, days, labels }: VitalSeries) {
  */
 function createMeasuredCheck(series: VitalSeries, otherSeries: readonly VitalSeries[]) {
   const isShift = metricKey(series.action.custom_name) === "CLS";
-  const visitedAt = isShift ? findVisitedTimes(otherSeries) : new Set();
-  return (figure: number, at: number | null, index: number): boolean => {
+  const visitedPeriods = new Set(
+    otherSeries.flatMap((other) =>
+      other.data.flatMap((figure, index) => (figure ? periodKey(other, index) : [])),
+    ),
+  );
+  return (figure: number, index: number): boolean => {
     if (figure !== 0) return true;
     if (!isShift) return false;
     if (otherSeries.length === 0) return series.data.some((other) => other !== null && other !== 0);
-    return at === null ? otherSeries.some(({ data }) => (data[index] ?? 0) !== 0) : visitedAt.has(at);
+    return visitedPeriods.has(periodKey(series, index));
   };
-}
-
-function findVisitedTimes(otherSeries: readonly VitalSeries[]): ReadonlySet<number | null> {
-  return new Set(
-    otherSeries.flatMap(({ data, days }) => days.flatMap((day, index) => (data[index] ? parseDay(day) : []))),
-  );
 }
 
 function isRunning(
@@ -262,16 +261,15 @@ function seriesNotes(
 ): readonly string[] {
   const notes: string[] = [];
   const last = points.at(-1);
-  if (current !== null && last && last !== current) {
-    notes.push(fallbackPeriodNote(last.period, current.period));
-  }
-  if (isReordered) notes.push(OUT_OF_ORDER_NOTE);
+  if (current !== null && last && last !== current)
+    notes.push(`No data for ${last.period}. Showing ${current.period}.`);
+  if (isReordered) notes.push("The server returned the periods out of order. They are shown sorted by time.");
   if (days.length > 0 && days.length !== data.length) {
-    notes.push(dateCountNote(data.length, days.length));
+    const valueCount = pluralize(data.length, "value", "values");
+    notes.push(`The server returned ${valueCount} for ${pluralize(days.length, "date", "dates")}.`);
   }
-  if (points.some(({ value }) => value !== null && value < 0)) {
-    notes.push(NEGATIVE_VALUE_NOTE);
-  }
+  if (points.some(({ value }) => value !== null && value < 0))
+    notes.push("A value is negative, which isn't valid. It is shown unchanged.");
   return notes;
 }
 
