@@ -3,12 +3,7 @@ import { suggestPaths } from "./board-add";
 
 it("suggested paths are earlier paths that match and aren't on the board", () => {
   const seen = ["/docs", "/blog", "/docs/api"];
-  expect(suggestPaths({ seenPaths: seen, boardPaths: ["/blog"], text: "" })).toEqual([
-    "/docs",
-    "/docs/api",
-    "/",
-    "*",
-  ]);
-  expect(suggestPaths({ seenPaths: seen, boardPaths: [], text: " API" })).toEqual(["/docs/api"]);
-  expect(suggestPaths({ seenPaths: [], boardPaths: ["/", "*"], text: "" })).toEqual([]);
+  expect(suggestPaths(seen, ["/blog"], "")).toEqual(["/docs", "/docs/api", "/", "*"]);
+  expect(suggestPaths(seen, [], " API")).toEqual(["/docs/api"]);
+  expect(suggestPaths([], ["/", "*"], "")).toEqual([]);
 });

@@ -4,13 +4,14 @@ import { useApi } from "@/data/backend/backend";
 import { useVitalPaths } from "@/data/web-vitals/web-vitals";
 import { cutPathsMessage, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { announce } from "@/ui/feedback/toasts";
 import { TextField } from "@/ui/form/fields";
 import { PlusIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./board.module.css";
-import { addPathsMessage, pathsAddedAnnouncement } from "./board-messages";
 
 interface BoardAddProps {
   readonly boardPaths: readonly string[];
@@ -19,6 +20,7 @@ interface BoardAddProps {
 }
 
 const MAX_SUGGESTIONS = 6;
+const MAX_NAMED = 3;
 
 export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   const knownPaths = useVitalPaths(useApi());
@@ -30,18 +32,24 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   function add({ paths, invalid, cut }: ParsedPaths): void {
     const newPaths = paths.filter((path) => !boardPaths.includes(path));
     const rejectedPaths = onAddPaths(newPaths);
-    const result = {
-      addedCount: newPaths.length - rejectedPaths.length,
-      knownCount: paths.length - newPaths.length,
-      rejectedCount: rejectedPaths.length,
-      invalid,
-    };
+    const addedCount = newPaths.length - rejectedPaths.length;
+    const knownCount = paths.length - newPaths.length;
+    const added = addedCount > 0 ? `${pluralize(addedCount, "path", "paths")} added` : "";
+    const known =
+      knownCount > 0 ? `${pluralize(knownCount, "path is", "paths are")} already on the board` : "";
+    const rejected =
+      rejectedPaths.length > 0
+        ? `A board holds up to ${MAX_PATHS} paths. ${pluralize(rejectedPaths.length, "path wasn't", "paths weren't")} added.`
+        : "";
     const cutMessage = cut.length > 0 ? cutPathsMessage(cut) : "";
-    announce(`${pathsAddedAnnouncement(result.addedCount, result.knownCount)} ${cutMessage}`.trim());
+    announce(`${[added, known].filter(Boolean).join(", ")} ${cutMessage}`.trim());
     setNote(cutMessage);
     // Invalid and rejected paths stay in the input, where the user can correct them.
     setText([...invalid, ...rejectedPaths].join(", "));
-    setIssue(addPathsMessage(result));
+    if (paths.length + invalid.length === 0) setIssue("Enter a path such as /pricing.");
+    else if (invalid.length > 0 || rejected !== "")
+      setIssue(`${invalidPathsMessage(invalid)} ${rejected}`.trim());
+    else setIssue(addedCount === 0 ? `${known}.` : "");
   }
 
   function handleSubmit(event: SubmitEvent) {
@@ -59,7 +67,7 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
     add(parsePagePaths(`${remainingText}\n${pasted}`));
   }
 
-  const suggestions = suggestPaths({ seenPaths: knownPaths.seen, boardPaths, text });
+  const suggestions = suggestPaths(knownPaths.seen, boardPaths, text);
   const isFull = boardPaths.length >= MAX_PATHS;
   return (
     <Stack gap="xs" mb={14} data-no-print>
@@ -122,19 +130,23 @@ export function BoardAdd({ boardPaths, onAddPaths }: BoardAddProps) {
   );
 }
 
-interface SuggestionInput {
-  readonly seenPaths: readonly string[];
-  readonly boardPaths: readonly string[];
-  readonly text: string;
+function invalidPathsMessage(invalid: readonly string[]): string {
+  if (invalid.length === 0) return "";
+  if (invalid.some(containsApiKey)) return API_KEY_IN_TEXT_MESSAGE;
+  const named = invalid.slice(0, MAX_NAMED).map((part) => `“${part}”`);
+  const moreCount = invalid.length - named.length;
+  const names = formatList(moreCount > 0 ? [...named, `${moreCount} more`] : named);
+  return `${names} ${invalid.length === 1 ? "isn't a valid path" : "aren't valid paths"}. Enter paths such as /pricing.`;
 }
 
 /**
  * Suggests matching paths that aren't on the board. Paths that were viewed before come first,
  * followed by “/” and “All pages”.
  */
-export function suggestPaths({ seenPaths, boardPaths, text }: SuggestionInput): readonly string[] {
+export function suggestPaths(seenPaths: readonly string[], boardPaths: readonly string[], text: string) {
   const typed = text.trim().toLowerCase();
-  const all = [...new Set([...seenPaths, "/", ALL_PAGES])].filter((path) => !boardPaths.includes(path));
-  const matchesText = (path: string) => pathLabel(path).toLowerCase().includes(typed);
-  return typed === "/" ? all.slice(0, MAX_SUGGESTIONS) : all.filter(matchesText).slice(0, MAX_SUGGESTIONS);
+  return [...new Set([...seenPaths, "/", ALL_PAGES])]
+    .filter((path) => !boardPaths.includes(path))
+    .filter((path) => typed === "/" || pathLabel(path).toLowerCase().includes(typed))
+    .slice(0, MAX_SUGGESTIONS);
 }

@@ -1,7 +1,13 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
-import { getWorstRating, pathLabel, pathProblem, rowResponse } from "@/features/vitals/model/board-rows";
+import {
+  getWorstRating,
+  isPending,
+  pathLabel,
+  pathProblem,
+  rowResponse,
+} from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import { findReading, NO_DATA } from "@/features/vitals/model/vital-reading";
 import { OtherSpelling, VitalFigure } from "@/features/vitals/parts/vital-figure";
@@ -11,7 +17,6 @@ import { Status } from "@/ui/primitives/status";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./board.module.css";
-import { overBudgetLabel } from "./board-messages";
 
 interface MetricCellProps {
   readonly row: BoardRow;
@@ -31,7 +36,7 @@ export function MetricCell({ row, metric, budgets, scaleMax }: MetricCellProps) 
 
 function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
   const response = rowResponse(row);
-  if (response === null) return isLoading(row) ? <CellSkeleton /> : <UnknownValue />;
+  if (response === null) return isPending(row) ? <CellSkeleton /> : <UnknownValue />;
   const reading = findReading(response, metric);
   if (reading === null) {
     return (
@@ -48,10 +53,6 @@ function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
       )}
     </>
   );
-}
-
-function isLoading({ data, error, isFetching }: BoardRow): boolean {
-  return data === null && (error === null || isFetching);
 }
 
 function UnknownValue() {
@@ -83,7 +84,7 @@ interface OverallCellProps extends FailedCellProps {
 /** Shows the worst rating and the metrics over budget. After a failure, shows a retry button. */
 export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   const response = rowResponse(row);
-  if (isLoading(row)) {
+  if (isPending(row)) {
     return (
       <div className={classes.overall} aria-busy="true">
         <VisuallyHidden>Loading</VisuallyHidden>
@@ -108,7 +109,7 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
       {!response.hasData && <OtherSpelling path={row.path} />}
       {overBudget.length > 0 && (
         <span className={classes.warning}>
-          {overBudgetLabel([...new Set(overBudget.map(({ metric }) => metric))])}
+          {[...new Set(overBudget.map(({ metric }) => metric))].join(", ")} over budget
         </span>
       )}
       {worstRating && worstRating.rating !== "good" && (

@@ -14,7 +14,6 @@ import { CloseIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./board.module.css";
 import { MetricCell, OverallCell } from "./board-cell";
-import { DIFFERENT_PERCENTILES, differentPeriodsMessage } from "./board-messages";
 
 const NAME_WIDTH_PX = 72;
 const MIN_COLUMN_WIDTH_PX = 176;
@@ -129,17 +128,11 @@ function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Baseline";
   const [firstReading, rowReading] = [readingForRow(first, metric), readingForRow(row, metric)];
-  if (
-    firstReading === null ||
-    rowReading === null ||
-    firstReading.value === null ||
-    rowReading.value === null
-  )
-    return "";
-  if (firstReading.percentile !== rowReading.percentile) return DIFFERENT_PERCENTILES;
+  if (firstReading?.value == null || rowReading?.value == null) return "";
+  if (firstReading.percentile !== rowReading.percentile) return "Not comparable: different percentiles";
   const [firstPeriod, otherPeriod] = [rowPeriod(first, firstReading), rowPeriod(row, rowReading)];
   if (firstPeriod !== null && otherPeriod !== null && firstPeriod !== otherPeriod)
-    return differentPeriodsMessage(otherPeriod, firstPeriod);
+    return `Not comparable: different periods (${otherPeriod} and ${firstPeriod})`;
   const change = compareFigures(metric, {
     before: { value: firstReading.value, text: firstReading.text, period: pathLabel(first.path) },
     now: { value: rowReading.value, text: rowReading.text, period: pathLabel(row.path) },

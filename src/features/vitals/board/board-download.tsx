@@ -1,12 +1,11 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { getRaw } from "@/api/parsers";
-import type { WebVitals } from "@/api/web-vitals";
 import { useApi } from "@/data/backend/backend";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
-import { type BoardRow, pathLabel, pathProblem } from "@/features/vitals/model/board-rows";
+import { type BoardRow, pathLabel, pathProblem, rowResponse } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
-import { parseVitals, type VitalReading } from "@/features/vitals/model/vital-reading";
+import type { VitalReading, VitalResponse } from "@/features/vitals/model/vital-reading";
 import { type CsvOptions, csvChunks } from "@/lib/file/csv";
 import type { FileColumn } from "@/lib/file/file-chunk";
 import { sanitizeFileName } from "@/lib/file/file-name";
@@ -20,12 +19,10 @@ import { Notice } from "@/ui/feedback/states";
 import { SegmentedField } from "@/ui/form/fields";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { SubmitButton } from "@/ui/primitives/link-button";
-import { unloadedPathsMessage } from "./board-messages";
 
 interface BoardDownloadProps {
   readonly rows: readonly BoardRow[];
   readonly budgets: VitalBudgets;
-  readonly now: Date;
   readonly onClose: () => void;
 }
 
@@ -36,7 +33,7 @@ const HINTS: Readonly<Record<Format, string>> = {
   json: "Raw responses, with parsed values, ratings, and budgets.",
 };
 
-export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProps) {
+export function BoardDownload({ rows, budgets, onClose }: BoardDownloadProps) {
   const { client, projectId } = useApi();
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
@@ -47,17 +44,16 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
     server: connection.baseUrl || connection.label,
     link: window.location.href,
     budgets,
-    now,
+    now: new Date(),
   };
   const unloadedCount = rows.filter(({ data }) => data === null).length;
 
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const entries = rows.map(toBoardEntry);
     const file =
-      format === "csv" ? createBoardCsv(entries, context, { bom: true }) : createBoardJson(entries, context);
-    if (await saving.save(file, entries.length)) onClose();
+      format === "csv" ? createBoardCsv(rows, context, { bom: true }) : createBoardJson(rows, context);
+    if (await saving.save(file, rows.length)) onClose();
   }
 
   return (
@@ -73,7 +69,12 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
           ]}
           description={HINTS[format]}
         />
-        {unloadedCount > 0 && <Notice tone="info">{unloadedPathsMessage(unloadedCount)}</Notice>}
+        {unloadedCount > 0 && (
+          <Notice tone="info">
+            {pluralize(unloadedCount, "path hasn't", "paths haven't")} loaded and will be included without
+            values.
+          </Notice>
+        )}
         <Group gap="xs" wrap="nowrap" c="dimmed" fz="sm">
           <Box component="span" flex={1}>
             Anyone with access to this project can open this board with the link.
@@ -96,20 +97,6 @@ export function BoardDownload({ rows, budgets, now, onClose }: BoardDownloadProp
   );
 }
 
-function toBoardEntry(row: BoardRow): BoardEntry {
-  const { path, data, error } = row;
-  if (data !== null || error === null) return { path, response: data, failure: null };
-  const { title, detail } = pathProblem(row);
-  return { path, response: null, failure: `${title}. ${detail}` };
-}
-
-export interface BoardEntry {
-  readonly path: string;
-  /** Null while loading and after a failure. */
-  readonly response: WebVitals | null;
-  readonly failure: string | null;
-}
-
 interface BoardContext {
   readonly projectId: string;
   readonly server: string;
@@ -120,22 +107,29 @@ interface BoardContext {
 
 /** A CSV row: a metric of a path, or a path without metrics. */
 interface Line {
-  readonly entry: BoardEntry;
+  readonly row: BoardRow;
   readonly reading: VitalReading | null;
-  readonly response: ReturnType<typeof parseVitals> | null;
+  readonly response: VitalResponse | null;
 }
 
-function toLines(entry: BoardEntry): readonly Line[] {
-  if (entry.response === null) return [{ entry, reading: null, response: null }];
-  const response = parseVitals(entry.response);
-  const lines = response.readings.map((reading) => ({ entry, reading, response }));
-  return lines.length > 0 ? lines : [{ entry, reading: null, response }];
+function toLines(row: BoardRow): readonly Line[] {
+  const response = rowResponse(row);
+  const readings = response === null || response.readings.length === 0 ? [null] : response.readings;
+  return readings.map((reading) => ({ row, reading, response }));
 }
 
-function entryState({ entry, reading }: Line): string {
-  if (entry.failure !== null) return `Failed: ${entry.failure}`;
-  if (entry.response === null) return "Not loaded";
-  return reading?.value === null || reading === null ? "No data" : "Data";
+/** Returns the error of a path without data, or null. */
+function rowFailure(row: BoardRow): string | null {
+  if (row.data !== null || row.error === null) return null;
+  const { title, detail } = pathProblem(row);
+  return `${title}. ${detail}`;
+}
+
+function rowState({ row, reading }: Line): string {
+  const failure = rowFailure(row);
+  if (failure !== null) return `Failed: ${failure}`;
+  if (row.data === null) return "Not loaded";
+  return reading?.value == null ? "No data" : "Data";
 }
 
 function budgetLabel(isOver: boolean | undefined): string | null {
@@ -146,8 +140,8 @@ function budgetLabel(isOver: boolean | undefined): string | null {
 function createCsvColumns({ budgets }: BoardContext): readonly FileColumn<Line>[] {
   const lineBudget = ({ reading }: Line) => reading && getBudgetState(budgets, reading);
   return [
-    { header: "path", text: ({ entry }) => pathLabel(entry.path) },
-    { header: "state", text: entryState },
+    { header: "path", text: ({ row }) => pathLabel(row.path) },
+    { header: "state", text: rowState },
     { header: "metric", text: ({ reading }) => reading?.metric ?? null },
     { header: "percentile", text: ({ reading }) => reading?.percentile ?? null },
     { header: "value", text: ({ reading }) => reading?.value ?? null },
@@ -187,19 +181,19 @@ function toReadingFields(reading: VitalReading, budgets: VitalBudgets) {
   };
 }
 
-function toEntryFields(entry: BoardEntry, budgets: VitalBudgets) {
-  const response = entry.response && parseVitals(entry.response);
+function toRowFields(row: BoardRow, budgets: VitalBudgets) {
+  const response = rowResponse(row);
   return {
-    path: entry.path === ALL_PAGES ? null : entry.path,
-    failure: entry.failure,
-    is_loaded: entry.response !== null,
+    path: row.path === ALL_PAGES ? null : row.path,
+    failure: rowFailure(row),
+    is_loaded: row.data !== null,
     computed_at: response?.computedAt ?? null,
     days: response?.period ?? null,
     timezone: response?.timezone ?? null,
     metrics: response?.readings.map((reading) => toReadingFields(reading, budgets)) ?? [],
     notes: response?.notes ?? [],
     // The raw response also contains fields that the app doesn't know.
-    served: entry.response === null ? null : (getRaw(entry.response) ?? entry.response),
+    served: row.data && (getRaw(row.data) ?? row.data),
   };
 }
 
@@ -208,15 +202,15 @@ function boardFileName({ projectId, now }: BoardContext, extension: string): str
 }
 
 /** Creates a CSV file with a row per metric and path. */
-export function createBoardCsv(entries: readonly BoardEntry[], context: BoardContext, options: CsvOptions) {
+export function createBoardCsv(rows: readonly BoardRow[], context: BoardContext, options: CsvOptions) {
   return {
     name: boardFileName(context, "csv"),
     type: "text/csv;charset=utf-8",
-    chunks: csvChunks(entries.flatMap(toLines), createCsvColumns(context), options),
+    chunks: csvChunks(rows.flatMap(toLines), createCsvColumns(context), options),
   };
 }
 
-export function createBoardJson(entries: readonly BoardEntry[], context: BoardContext) {
+export function createBoardJson(rows: readonly BoardRow[], context: BoardContext) {
   const { server, projectId, link, budgets, now } = context;
   const head = {
     server,
@@ -229,7 +223,7 @@ export function createBoardJson(entries: readonly BoardEntry[], context: BoardCo
 
   function* wrapped() {
     yield { text: `${JSON.stringify(head).slice(0, -1)},"paths":`, rowsDone: 0 };
-    yield* jsonChunks(entries, (entry) => toEntryFields(entry, budgets));
-    yield { text: "}\n", rowsDone: entries.length };
+    yield* jsonChunks(rows, (row) => toRowFields(row, budgets));
+    yield { text: "}\n", rowsDone: rows.length };
   }
 }

@@ -1,8 +1,10 @@
+import { buildBoardRow } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
+import { NetworkError } from "@/api/errors";
 import { getWebVitals, type WebVitals } from "@/api/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { type BoardEntry, createBoardCsv, createBoardJson } from "./board-download";
+import { createBoardCsv, createBoardJson } from "./board-download";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = {
@@ -40,11 +42,11 @@ const DOCS = {
   from_a_newer_server: true,
 };
 
-const ENTRIES: readonly BoardEntry[] = [
-  { path: "/docs", response: parseResponse(DOCS), failure: null },
-  { path: "/=1+1", response: parseResponse({ results: [] }), failure: null },
-  { path: "/broken", response: null, failure: "Server error" },
-  { path: ALL_PAGES, response: null, failure: null },
+const ROWS = [
+  buildBoardRow("/docs", { data: parseResponse(DOCS) }),
+  buildBoardRow("/=1+1", { data: parseResponse({ results: [] }) }),
+  buildBoardRow("/broken", { error: new NetworkError("offline") }),
+  buildBoardRow(ALL_PAGES),
 ];
 
 function readChunks({ chunks }: { readonly chunks: Iterable<FileChunk> }): string {
@@ -52,7 +54,7 @@ function readChunks({ chunks }: { readonly chunks: Iterable<FileChunk> }): strin
 }
 
 describe("the board as a CSV file", () => {
-  const file = createBoardCsv(ENTRIES, CONTEXT, { bom: false });
+  const file = createBoardCsv(ROWS, CONTEXT, { bom: false });
   const [head = "", ...lines] = readChunks(file).split("\r\n");
 
   it("has a row per path and metric", () => {
@@ -68,14 +70,14 @@ describe("the board as a CSV file", () => {
 
   it("explains paths without data", () => {
     expect(lines[2]).toMatch(/^\/=1\+1,No data,,,/);
-    expect(lines[3]).toMatch(/^\/broken,Failed: Server error,,/);
+    expect(lines[3]).toMatch(/^\/broken,Failed: .*offline.*,,/);
     expect(lines[4]).toMatch(/^All pages,Not loaded,,/);
     expect(lines).toHaveLength(6);
   });
 });
 
 describe("the board as a JSON file", () => {
-  const parsedFile: unknown = JSON.parse(readChunks(createBoardJson(ENTRIES, CONTEXT)));
+  const parsedFile: unknown = JSON.parse(readChunks(createBoardJson(ROWS, CONTEXT)));
 
   it("contains the server and the link to the board", () => {
     expect(parsedFile).toMatchObject({
@@ -108,7 +110,7 @@ describe("the board as a JSON file", () => {
           served: DOCS,
         },
         { path: "/=1+1", is_loaded: true, metrics: [] },
-        { path: "/broken", is_loaded: false, failure: "Server error", served: null },
+        { path: "/broken", is_loaded: false, failure: expect.stringContaining("offline"), served: null },
         { path: null, is_loaded: false, failure: null },
       ],
     });

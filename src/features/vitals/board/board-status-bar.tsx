@@ -7,7 +7,8 @@ import { useProjectError } from "@/data/projects/projects";
 import {
   type BoardRow,
   boardFacts,
-  boardProgress,
+  isFailed,
+  isPending,
   pathLabel,
   pathNames,
   pathProblem,
@@ -16,20 +17,18 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { Notice, ProjectError } from "@/ui/feedback/states";
-import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { TimeStamp, useNow } from "@/ui/feedback/time-stamp";
 import { announce } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./board.module.css";
-import { boardLoadedAnnouncement, loadingSummary } from "./board-messages";
 
 interface BoardStatusBarProps {
   readonly rows: readonly BoardRow[];
   readonly view: "table" | "cards";
   readonly linkTo: (view: "table" | "cards") => { readonly search: string };
   readonly onRefresh: () => void;
-  readonly now: Date;
 }
 
 const VIEW_OPTIONS = [
@@ -37,9 +36,15 @@ const VIEW_OPTIONS = [
   { view: "cards", label: "Cards" },
 ] as const;
 
-export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStatusBarProps) {
-  const progress = boardProgress(rows);
-  const { totalCount: all, pending, failed } = progress;
+export function BoardStatusBar({ rows, view, linkTo, onRefresh }: BoardStatusBarProps) {
+  const all = rows.length;
+  const pending = rows.filter(isPending).length;
+  const failed = rows.filter(isFailed).length;
+  const isFetching = rows.some((row) => row.isFetching);
+  const progress = [
+    pending > 0 && `${formatCount(all - pending - failed)} of ${formatCount(all)} loaded`,
+    failed > 0 && `${formatCount(failed)} failed`,
+  ];
   useAnnounceLoaded(pending, all, failed);
   return (
     <Group gap="4px 12px" mih={36} mb="xs" fz="sm">
@@ -55,11 +60,11 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
             max={all}
           />
         ) : (
-          <BoardFactsList rows={rows} now={now} />
+          <BoardFactsList rows={rows} />
         )}
       </span>
       <Box component="span" className={shared.numeric} fw={500}>
-        {loadingSummary(progress)}
+        {progress.filter(Boolean).join(", ")}
       </Box>
       <Group gap="xs" className={classes.end} data-no-print>
         <IconButton
@@ -67,9 +72,9 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
           icon={<RefreshIcon />}
           size={28}
           // A `disabled` button would lose focus.
-          aria-disabled={progress.isFetching}
+          aria-disabled={isFetching}
           onClick={() => {
-            if (!progress.isFetching) onRefresh();
+            if (!isFetching) onRefresh();
           }}
         />
         <nav className={shared.segments} aria-label="View">
@@ -89,7 +94,8 @@ export function BoardStatusBar({ rows, view, linkTo, onRefresh, now }: BoardStat
 }
 
 /** Shows the period and percentile only if they are the same for all paths. */
-function BoardFactsList({ rows, now }: Pick<BoardStatusBarProps, "rows" | "now">) {
+function BoardFactsList({ rows }: Pick<BoardStatusBarProps, "rows">) {
+  const now = useNow();
   const { period, timezone, percentile, reference, oldest, hasDifferentPeriods: differ } = boardFacts(rows);
   const zone = timezone === null ? "" : ` (${timezone})`;
   const details = [
@@ -115,15 +121,11 @@ function useAnnounceLoaded(pending: number, all: number, failed: number): void {
   const before = useRef(pending);
   useEffect(() => {
     if (before.current > 0 && pending === 0 && all > 0) {
-      announce(boardLoadedAnnouncement(all, failed));
+      const loaded = `Web vitals for ${pluralize(all - failed, "path", "paths")} loaded`;
+      announce(failed > 0 ? `${loaded}, ${formatCount(failed)} failed` : loaded);
     }
     before.current = pending;
   }, [pending, all, failed]);
-}
-
-/** Returns the failed rows that have no data, except those being retried. */
-export function getFailedRows(rows: readonly BoardRow[]): readonly BoardRow[] {
-  return rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching);
 }
 
 /** Whether two problems are the same. Ignores different wait times of throttled requests. */
@@ -133,11 +135,10 @@ function isSameProblem(left: Problem, right: Problem): boolean {
 
 /** Returns the first row if all paths failed with the same problem. Otherwise returns null. */
 export function getCommonFailure(rows: readonly BoardRow[]): BoardRow | null {
-  const failed = getFailedRows(rows);
-  const [first] = failed;
-  if (first === undefined || failed.length < rows.length) return null;
+  const [first] = rows;
+  if (first === undefined || !rows.every(isFailed)) return null;
   const problem = pathProblem(first);
-  return failed.every((row) => isSameProblem(problem, pathProblem(row))) ? first : null;
+  return rows.every((row) => isSameProblem(problem, pathProblem(row))) ? first : null;
 }
 
 interface BoardFailureProps {
@@ -174,56 +175,42 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
 }
 
 interface FailureNoticesProps {
+  /** Failed paths. */
   readonly rows: readonly BoardRow[];
   readonly onRefresh: (path: string) => void;
 }
 
-/** Failed paths whose problems share a title. `details` maps each detail to its paths. */
-interface FailureGroup {
-  readonly paths: string[];
-  readonly canRetry: boolean;
-  readonly details: Map<string, string[]>;
-}
+const MAX_DETAILS = 5;
 
 /** Lists failed paths above the board, with a notice per title. */
 export function BoardFailures({ rows, onRefresh }: FailureNoticesProps) {
-  const failureGroups = new Map<string, FailureGroup>();
-  for (const row of rows) {
-    const { title, detail, canRetry } = pathProblem(row);
-    const group = failureGroups.get(title) ?? { paths: [], canRetry, details: new Map<string, string[]>() };
-    group.paths.push(row.path);
-    group.details.set(detail, [...(group.details.get(detail) ?? []), row.path]);
-    failureGroups.set(title, group);
-  }
-  return [...failureGroups].map(([title, group]) => (
-    <div key={title} style={{ marginBottom: 12 }}>
-      <Notice
-        tone="warning"
-        title={title}
-        action={
-          group.canRetry && (
-            <Button onClick={() => group.paths.forEach(onRefresh)}>
-              {group.paths.length === 1 ? "Try again" : `Try all ${formatCount(group.paths.length)} again`}
-            </Button>
-          )
-        }
-      >
-        <FailureDetails details={group.details} />
-      </Notice>
-    </div>
-  ));
-}
-
-const MAX_DETAILS = 5;
-
-function FailureDetails({ details }: Pick<FailureGroup, "details">) {
-  const otherPaths = [...details.values()].slice(MAX_DETAILS).flat();
-  return (
-    <>
-      {[...details].slice(0, MAX_DETAILS).map(([detail, affectedPaths]) => (
-        <p key={detail}>{`${pathNames(affectedPaths)}: ${detail}`}</p>
-      ))}
-      {otherPaths.length > 0 && <p>{`${pathNames(otherPaths)}: open each path for details.`}</p>}
-    </>
-  );
+  const problems = rows.map((row) => ({ path: row.path, ...pathProblem(row) }));
+  const titles = new Set(problems.map(({ title }) => title));
+  return [...titles].map((title) => {
+    const failures = problems.filter((problem) => problem.title === title);
+    const details = [...new Set(failures.map(({ detail }) => detail))];
+    const pathsWith = (shownDetails: readonly string[]) =>
+      failures.filter(({ detail }) => shownDetails.includes(detail)).map(({ path }) => path);
+    const otherPaths = pathsWith(details.slice(MAX_DETAILS));
+    return (
+      <div key={title} style={{ marginBottom: 12 }}>
+        <Notice
+          tone="warning"
+          title={title}
+          action={
+            failures[0]?.canRetry && (
+              <Button onClick={() => failures.forEach(({ path }) => onRefresh(path))}>
+                {failures.length === 1 ? "Try again" : `Try all ${formatCount(failures.length)} again`}
+              </Button>
+            )
+          }
+        >
+          {details.slice(0, MAX_DETAILS).map((detail) => (
+            <p key={detail}>{`${pathNames(pathsWith([detail]))}: ${detail}`}</p>
+          ))}
+          {otherPaths.length > 0 && <p>{`${pathNames(otherPaths)}: open each path for details.`}</p>}
+        </Notice>
+      </div>
+    );
+  });
 }

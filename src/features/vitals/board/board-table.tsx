@@ -5,8 +5,8 @@ import { useApi } from "@/data/backend/backend";
 import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import {
   type BoardRow,
-  boardProgress,
   DEFAULT_BOARD_SORT,
+  isPending,
   metricColumnId,
   pathLabel,
   rowResponse,
@@ -132,7 +132,7 @@ export function useWaitsForAllPaths(rows: readonly BoardRow[]): boolean {
     const timer = setTimeout(() => setIsOver(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return !isOver && boardProgress(rows).pending > 0;
+  return !isOver && rows.some(isPending);
 }
 
 export function BoardCards(props: BoardViewProps) {

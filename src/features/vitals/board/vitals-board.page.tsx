@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { shallowEqual } from "@mantine/hooks";
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -7,9 +8,12 @@ import { useVitalBudgets } from "@/data/browser-storage/project-settings";
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   type BoardRow,
-  boardProgress,
   collectMetrics,
   cutPathsMessage,
+  isFailed,
+  isPending,
+  pathLabel,
+  pathNames,
   rowResponse,
   sortBoardRows,
 } from "@/features/vitals/model/board-rows";
@@ -19,6 +23,7 @@ import {
   formatBoard,
   getPathsOverLimit,
   hasPaths,
+  MAX_PATHS,
   parseBoard,
   removeBoardPath,
   useRememberBoard,
@@ -26,6 +31,7 @@ import {
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { ObservationsDialog } from "@/features/vitals/parts/observations-dialog";
 import { VitalHelp } from "@/features/vitals/parts/vital-figure";
+import { formatList, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { formatSortParam, type SortStep } from "@/lib/url/url-state";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
@@ -33,7 +39,6 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { useSelection } from "@/ui/data-table/data-table-header";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState, Notice } from "@/ui/feedback/states";
-import { useNow } from "@/ui/feedback/time-stamp";
 import { announce } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { ActionMenu } from "@/ui/overlay/action-menu";
@@ -42,14 +47,7 @@ import { DownloadIcon, GaugeIcon, JournalIcon, ListIcon, RefreshIcon, TrashIcon 
 import { BoardAdd } from "./board-add";
 import { BoardCompare } from "./board-compare";
 import { BoardDownload } from "./board-download";
-import { describePathsOverLimit, pathsRemovedAnnouncement } from "./board-messages";
-import {
-  BoardFailure,
-  BoardFailures,
-  BoardStatusBar,
-  getCommonFailure,
-  getFailedRows,
-} from "./board-status-bar";
+import { BoardFailure, BoardFailures, BoardStatusBar, getCommonFailure } from "./board-status-bar";
 import { BoardCards, BoardTable, boardRowId } from "./board-table";
 import { BudgetsDrawer } from "./budgets-drawer";
 
@@ -63,30 +61,17 @@ export function VitalsBoardPage() {
     // Adds the last board's paths to the URL, so that the user can share the board.
     return <Navigate to={formatBoard({ ...board, paths: vitalPaths.board })} replace />;
   }
-  return (
-    <BoardPage
-      board={board}
-      cutPaths={parameters
-        .getAll("path")
-        .filter(hasCutParts)
-        .flatMap((text) => parsePagePath(text) ?? [])}
-      pathsOverLimit={getPathsOverLimit(parameters)}
-      search={search}
-    />
-  );
+  return <BoardPage board={board} parameters={parameters} />;
 }
 
 interface BoardPageProps {
   readonly board: Board;
-  /** Paths that lost a host, query, or fragment of the URL's parameter. */
-  readonly cutPaths: readonly string[];
-  readonly pathsOverLimit: readonly string[];
-  readonly search: string;
+  /** Parameters of the URL, from which the board was parsed. */
+  readonly parameters: URLSearchParams;
 }
 
-function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) {
+function BoardPage({ board, parameters }: BoardPageProps) {
   const api = useApi();
-  const now = useNow();
   const { rows, refetchPath } = useBoardRows(board.paths);
   const { budgets, setBudgets } = useVitalBudgets(api);
   const sorted = useSortedRows(rows, board.sort);
@@ -96,10 +81,14 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
   const [open, setOpen] = useState<"budgets" | "download" | "observations" | null>(null);
   const close = () => setOpen(null);
   useVitalsRecorder(rows);
-  useRememberBoard(search, true);
+  useRememberBoard(useLocation().search, true);
 
   const refetchAll = () => board.paths.forEach(refetchPath);
-  const failed = getFailedRows(rows);
+  const cutPaths = parameters
+    .getAll("path")
+    .filter(hasCutParts)
+    .flatMap((text) => parsePagePath(text) ?? []);
+  const pathsOverLimit = getPathsOverLimit(parameters);
   const commonFailure = getCommonFailure(rows);
   const comparedRows = board.compare.flatMap((path) => rows.find((row) => row.path === path) ?? []);
   const view = {
@@ -146,16 +135,27 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
       )}
       {pathsOverLimit.length > 0 && (
         <div style={{ marginBottom: 12 }}>
-          <PathsOverLimit cut={pathsOverLimit} />
+          <Notice
+            tone="warning"
+            title={`This link has ${pluralize(MAX_PATHS + pathsOverLimit.length, "path", "paths")}`}
+          >
+            A board holds up to {MAX_PATHS}. Not shown: {pathNames(pathsOverLimit, 5)}.
+          </Notice>
         </div>
       )}
-      {rows.length === 0 && <BoardEmpty />}
+      {rows.length === 0 && (
+        <EmptyState
+          icon={<GaugeIcon size={24} />}
+          title="No paths on the board yet"
+          detail="Add page paths above to compare their INP, LCP, CLS, and FCP. You can paste full URLs."
+        />
+      )}
       {commonFailure !== null ? (
         <BoardFailure row={commonFailure} onRetry={refetchAll} onRemove={(path) => removePaths([path])} />
       ) : (
         rows.length > 0 && (
           <>
-            <BoardFailures rows={failed} onRefresh={refetchPath} />
+            <BoardFailures rows={rows.filter(isFailed)} onRefresh={refetchPath} />
             {comparedRows.length > 0 && (
               <div style={{ marginBottom: 16 }}>
                 <BoardCompare
@@ -178,7 +178,6 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
               view={board.view}
               linkTo={(next) => ({ search: formatBoard({ ...board, view: next }) })}
               onRefresh={refetchAll}
-              now={now}
             />
             {board.view === "table" ? (
               <BoardTable
@@ -211,7 +210,7 @@ function BoardPage({ board, cutPaths, pathsOverLimit, search }: BoardPageProps) 
         )
       )}
       {open === "budgets" && <BudgetsDrawer budgets={budgets} setBudgets={setBudgets} onClose={close} />}
-      {open === "download" && <BoardDownload rows={sorted} budgets={budgets} now={now} onClose={close} />}
+      {open === "download" && <BoardDownload rows={sorted} budgets={budgets} onClose={close} />}
       {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
     </Page>
   );
@@ -240,7 +239,7 @@ function useBoardChanges({ paths: shownPaths }: Board) {
   function removePaths(removedPaths: readonly string[]): void {
     isChanged.current = true;
     updateBoard((current) => removedPaths.reduce(removeBoardPath, current));
-    announce(pathsRemovedAnnouncement(removedPaths));
+    announce(`${formatList(removedPaths.map(pathLabel))} removed from the board`);
   }
 
   /** Adds paths to the board. Returns those beyond the limit. */
@@ -274,25 +273,6 @@ function useBoardRowActions(
   ];
 }
 
-function BoardEmpty() {
-  return (
-    <EmptyState
-      icon={<GaugeIcon size={24} />}
-      title="No paths on the board yet"
-      detail="Add page paths above to compare their INP, LCP, CLS, and FCP. You can paste full URLs."
-    />
-  );
-}
-
-function PathsOverLimit({ cut }: { readonly cut: readonly string[] }) {
-  const { title, detail } = describePathsOverLimit(cut);
-  return (
-    <Notice tone="warning" title={title}>
-      {detail}
-    </Notice>
-  );
-}
-
 /** Loads each path with a separate request. Returns the rows and a function that refetches a path. */
 function useBoardRows(boardPaths: readonly string[]) {
   const api = useApi();
@@ -320,20 +300,12 @@ function useBoardRows(boardPaths: readonly string[]) {
 /** Reuses the objects of unchanged rows, so that a response rerenders only its own row. */
 function useStructuralSharing(rows: readonly BoardRow[]): readonly BoardRow[] {
   const previousRows = useRef<readonly BoardRow[]>([]);
-  const before = new Map(previousRows.current.map((row) => [row.path, row]));
   const next = rows.map((row) => {
-    const previousRow = before.get(row.path);
-    return previousRow && isSameRow(previousRow, row) ? previousRow : row;
+    const previousRow = previousRows.current.find(({ path }) => path === row.path);
+    return shallowEqual(previousRow, row) ? (previousRow ?? row) : row;
   });
-  const isUnchanged =
-    next.length === previousRows.current.length &&
-    next.every((row, index) => row === previousRows.current[index]);
-  if (!isUnchanged) previousRows.current = next;
+  if (!shallowEqual(next, previousRows.current)) previousRows.current = next;
   return previousRows.current;
-}
-
-function isSameRow(left: BoardRow, right: BoardRow): boolean {
-  return left.data === right.data && left.error === right.error && left.isFetching === right.isFetching;
 }
 
 /** Sorts the rows. While paths load, rows keep their order unless the sort changes. */
@@ -342,7 +314,7 @@ function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): re
   return useMemo(() => {
     const before = heldOrder.current;
     const name = formatSortParam(sort);
-    const isOrderHeld = boardProgress(rows).pending > 0 && (before === undefined || before.sort === name);
+    const isOrderHeld = rows.some(isPending) && (before === undefined || before.sort === name);
     const next = isOrderHeld ? sortByPaths(rows, before?.paths ?? []) : sortBoardRows(rows, sort);
     heldOrder.current = { sort: name, paths: next.map(({ path }) => path) };
     return next;

@@ -1,11 +1,11 @@
-import { describeError, getRawResponse } from "@/api/describe-error";
+import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
 import { VITAL_METRICS, type WebVitals } from "@/api/web-vitals";
 import { isEndpointMissing } from "@/data/backend/optional-endpoint";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import type { SortStep } from "@/lib/url/url-state";
-import { ALL_PAGES, toPathname } from "@/lib/web-vitals/page-path";
+import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { metricKey, type VitalRating } from "@/lib/web-vitals/vital-thresholds";
 import { parseVitals, type VitalResponse } from "./vital-reading";
 
@@ -22,18 +22,10 @@ export function pathLabel(path: string): string {
   return path === ALL_PAGES ? "All pages" : path;
 }
 
-const readCache = new WeakMap<WebVitals, VitalResponse>();
-
-export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): Problem {
-  return describeVitalFailure(error, toPathname(path)).problem;
-}
-
-const MAX_NAMED = 3;
-
-/** Formats paths: "/a, /b, /c, and 2 more paths". */
-export function pathNames(paths: readonly string[]): string {
-  const names = paths.slice(0, MAX_NAMED).map(pathLabel).join(", ");
-  const moreCount = paths.length - MAX_NAMED;
+/** Formats the first paths: "/a, /b, /c, and 2 more paths". */
+export function pathNames(paths: readonly string[], maxNamed = 3): string {
+  const names = paths.slice(0, maxNamed).map(pathLabel).join(", ");
+  const moreCount = paths.length - maxNamed;
   return moreCount > 0 ? `${names}, and ${pluralize(moreCount, "more path", "more paths")}` : names;
 }
 
@@ -41,6 +33,8 @@ export function pathNames(paths: readonly string[]): string {
 export function cutPathsMessage(paths: readonly string[]): string {
   return `Only the path is used: ${pathNames(paths)}. Hosts, queries, and fragments are removed.`;
 }
+
+const readCache = new WeakMap<WebVitals, VitalResponse>();
 
 /** Returns a row's parsed response from a cache. Null without a response. */
 export function rowResponse({ data }: Pick<BoardRow, "data">): VitalResponse | null {
@@ -127,41 +121,22 @@ export function sortBoardRows(rows: readonly BoardRow[], sort: readonly SortStep
   return keyed.map(({ row }) => row);
 }
 
-export interface BoardProgress {
-  readonly totalCount: number;
-  /** Number of paths that wait for their first response. Includes failed paths during a retry. */
-  readonly pending: number;
-  readonly failed: number;
-  readonly isFetching: boolean;
+/** Whether a path waits for its first response. Includes failed paths during a retry. */
+export function isPending({ data, error, isFetching }: BoardRow): boolean {
+  return data === null && (error === null || isFetching);
 }
 
-export function boardProgress(rows: readonly BoardRow[]): BoardProgress {
-  return {
-    totalCount: rows.length,
-    pending: rows.filter(({ data, error, isFetching }) => data === null && (error === null || isFetching))
-      .length,
-    failed: rows.filter(({ data, error, isFetching }) => data === null && error !== null && !isFetching)
-      .length,
-    isFetching: rows.some(({ isFetching }) => isFetching),
-  };
+/** Whether a path failed without data, and isn't being retried. */
+export function isFailed({ data, error, isFetching }: BoardRow): boolean {
+  return data === null && error !== null && !isFetching;
 }
 
 /**
- * Facts about all paths with data. A period, time zone, percentile, or reference is null if it is
- * unknown or differs between paths.
+ * Returns facts about all paths with data. A period, time zone, percentile, or reference is null if it is unknown or
+ * differs between paths. The reference is the period that changes refer to, such as "the week before". `oldest` is the
+ * time of the oldest computation.
  */
-export interface BoardFacts {
-  readonly period: string | null;
-  readonly timezone: string | null;
-  readonly percentile: string | null;
-  /** The period that changes refer to, such as "the week before". */
-  readonly reference: string | null;
-  /** Time of the oldest computation, in ISO 8601. */
-  readonly oldest: string | null;
-  readonly hasDifferentPeriods: boolean;
-}
-
-export function boardFacts(rows: readonly BoardRow[]): BoardFacts {
+export function boardFacts(rows: readonly BoardRow[]) {
   const responses = rows.flatMap((row) => rowResponse(row) ?? []).filter(({ hasData }) => hasData);
   const periods = new Set(responses.map(({ period }) => period));
   const zones = new Set(responses.map(({ timezone }) => timezone));
@@ -187,29 +162,16 @@ function singleValue<Value>(values: ReadonlySet<Value>): Value | null {
   return values.size === 1 ? only : null;
 }
 
-interface VitalFailure {
-  readonly problem: Problem;
-  /** Response body when parsing failed, otherwise undefined. */
-  readonly raw: unknown;
+/** Describes a failed request for a path. */
+export function pathProblem({ path, error }: Pick<BoardRow, "path" | "error">): Problem {
+  return (error instanceof HttpError ? describeVitalHttpError(error, path) : null) ?? describeError(error);
 }
 
-/**
- * Describes a failed web vitals request.
- * @param pathname null for all pages
- */
-export function describeVitalFailure(error: unknown, pathname: string | null): VitalFailure {
-  const vitalProblem = error instanceof HttpError ? describeVitalHttpError(error, pathname) : null;
-  return { problem: vitalProblem ?? describeError(error), raw: getRawResponse(error) };
-}
-
-/**
- * Describes errors that are specific to web vitals. Null for others.
- * @param pathname null for all pages
- */
-function describeVitalHttpError(error: HttpError, pathname: string | null): Problem | null {
+/** Describes errors that are specific to web vitals. Null for others. */
+function describeVitalHttpError(error: HttpError, path: string): Problem | null {
   const response = `Server response: “${error.detail ?? ""}”`;
   if (error.status === 400 && error.attr === "pathname") {
-    return pathname === null
+    return path === ALL_PAGES
       ? {
           title: "“All pages” isn't supported",
           detail: `This server returns web vitals for single paths only. Add paths to the board instead. ${response}`,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ContractError, HttpError, NetworkError } from "@/api/errors";
-import { describeVitalFailure } from "./board-rows";
+import { ALL_PAGES } from "@/lib/web-vitals/page-path";
+import { pathProblem } from "./board-rows";
 
 function refused(status: number, body: { readonly detail?: string; readonly attr?: string }): HttpError {
   return new HttpError(status, { type: null, code: null, detail: null, attr: null, ...body });
@@ -10,7 +11,7 @@ it.each([
   [
     "all pages where a path is required",
     refused(400, { detail: "This field is required.", attr: "pathname" }),
-    null,
+    ALL_PAGES,
     /All pages.*single paths only.*Add paths.*“This field is required.”/,
     false,
   ],
@@ -50,18 +51,10 @@ it.each([
     false,
   ],
   ["the network", new NetworkError("offline"), "/a", /offline/, true],
+  ["an unknown format", new ContractError("webVitals.get", [], {}), "/a", /Unknown response format/, true],
   ["a web page", new ContractError("webVitals.get", [], "<html>"), "/a", /Unexpected response/, true],
-])("describes %s", (_, error, pathname, title, canRetry) => {
-  const { problem } = describeVitalFailure(error, pathname);
+])("describes %s", (_, error, path, title, canRetry) => {
+  const problem = pathProblem({ path, error });
   expect(`${problem.title} ${problem.detail}`).toMatch(title);
   expect(problem.canRetry).toBe(canRetry);
-});
-
-it("returns the body of a response in an unknown format", () => {
-  const body = { LCP: { p75: 2_300 } };
-  expect(describeVitalFailure(new ContractError("webVitals.get", [], body), "/a")).toMatchObject({
-    problem: { title: "Unknown response format" },
-    raw: body,
-  });
-  expect(describeVitalFailure(new NetworkError("offline"), "/a").raw).toBeUndefined();
 });

@@ -9,12 +9,7 @@ import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/proje
 import { useProjectError } from "@/data/projects/projects";
 import { type Observation, vitalsHistoryQueries } from "@/data/web-vitals/vitals-history";
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
-import {
-  cutPathsMessage,
-  describeVitalFailure,
-  pathLabel,
-  rowResponse,
-} from "@/features/vitals/model/board-rows";
+import { cutPathsMessage, pathLabel, pathProblem, rowResponse } from "@/features/vitals/model/board-rows";
 import {
   addBoardPaths,
   formatBoard,
@@ -94,7 +89,7 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
   const { data = null } = query;
   useVitalsRecorder(useMemo(() => [{ path, data }], [path, data]));
   const retry = () => void query.refetch();
-  const problem = failure && describeVitalFailure(query.error, toPathname(path)).problem;
+  const problem = failure && pathProblem({ path, error: query.error });
 
   return (
     <Page
@@ -119,7 +114,7 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
       }
     >
       {isCut && <Notice tone="info">{cutPathsMessage([path])}</Notice>}
-      {query.data === undefined && failure && problem && (
+      {data === null && failure && problem && (
         <ProjectError
           error={{ ...failure, problem }}
           onRetry={retry}
@@ -127,15 +122,12 @@ function PathPage({ path, isCut }: { readonly path: string; readonly isCut: bool
           actions={<LinkButton to={board}>Web vitals</LinkButton>}
         />
       )}
-      {query.data === undefined && failure && (
-        <LocalOnlyReadings observed={history.data ?? NO_OBSERVATIONS} />
-      )}
-      {query.data === undefined && query.isPending && <VitalsSkeleton />}
-      {query.data !== undefined && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
-      {query.data !== undefined && (
+      {data === null && query.isPending && <VitalsSkeleton />}
+      {data !== null && problem && <RefreshErrorNotice problem={problem} onRetry={retry} />}
+      {(data !== null || failure) && (
         <VitalResponseView
           path={path}
-          data={query.data}
+          data={data}
           isRefetching={query.isFetching}
           observed={history.data ?? NO_OBSERVATIONS}
         />
@@ -169,38 +161,35 @@ function BoardMembership({ path }: { readonly path: string }) {
   );
 }
 
-function LocalOnlyReadings({ observed }: Pick<VitalResponseViewProps, "observed">) {
-  const { budgets } = useVitalBudgets(useApi());
-  const readings = useMemo(() => getLocalOnlyReadings(null, observed), [observed]);
-  return (
-    <Stack miw={0}>
-      {readings.map((reading) => (
-        <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
-      ))}
-    </Stack>
-  );
-}
-
 interface VitalResponseViewProps {
   readonly path: string;
-  readonly data: WebVitals;
+  /** Null after a failure. Then, only the local history is shown. */
+  readonly data: WebVitals | null;
   readonly isRefetching: boolean;
   readonly observed: readonly Observation[];
 }
 
 function VitalResponseView({ path, data, isRefetching, observed }: VitalResponseViewProps) {
-  const now = useNow();
   const { budgets } = useVitalBudgets(useApi());
   const response = rowResponse({ data });
-  const localOnlyReadings = useMemo(
-    () => (response === null ? [] : getLocalOnlyReadings(response, observed)),
-    [response, observed],
-  );
-  if (response === null) return null;
-  const { readings, notes, broken, computedAt, period, timezone } = response;
+  const localOnlyReadings = useMemo(() => getLocalOnlyReadings(response, observed), [response, observed]);
   return (
     <Stack miw={0}>
-      <ProgressLine isActive={isRefetching} label="Updating web vitals" />
+      <ProgressLine isActive={data !== null && isRefetching} label="Updating web vitals" />
+      {response && <ResponseFacts path={path} response={response} />}
+      {[...(response?.readings ?? []), ...localOnlyReadings].map((reading) => (
+        <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
+      ))}
+      {data && <RawJson value={getRaw(data) ?? data} />}
+    </Stack>
+  );
+}
+
+function ResponseFacts({ path, response }: { readonly path: string; readonly response: VitalResponse }) {
+  const now = useNow();
+  const { readings, notes, broken, computedAt, period, timezone } = response;
+  return (
+    <>
       <p className={shared.hint}>
         {period === null ? "Period unknown" : `Period: ${period}`}
         {period !== null && timezone !== null && ` (${timezone})`}
@@ -224,11 +213,7 @@ function VitalResponseView({ path, data, isRefetching, observed }: VitalResponse
           detail="No visits were measured in this period, or the path is misspelled. Look up visited paths under Sessions."
         />
       )}
-      {[...readings, ...localOnlyReadings].map((reading) => (
-        <VitalSection key={reading.key} reading={reading} budgets={budgets} observed={observed} />
-      ))}
-      <RawJson value={getRaw(data) ?? data} />
-    </Stack>
+    </>
   );
 }
 
