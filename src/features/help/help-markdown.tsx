@@ -156,10 +156,12 @@ function CodeBlock({ label, text }: { readonly label: string; readonly text: str
   );
 }
 
+type TableCell = Pick<Tokens.TableCell, "text" | "tokens">;
+
 interface TableProps {
   readonly label: string;
-  readonly header: readonly Tokens.TableCell[];
-  readonly rows: readonly (readonly Tokens.TableCell[])[];
+  readonly header: readonly TableCell[];
+  readonly rows: readonly (readonly TableCell[])[];
 }
 
 function Table({ label, header, rows }: TableProps) {
@@ -179,38 +181,22 @@ function Table({ label, header, rows }: TableProps) {
   );
 }
 
-/** Replaces the comment in keyboard.md. */
-function PageKeysTable({ label }: { readonly label: string }) {
+function renderCell({ tokens, text }: TableCell, Cell: "td" | "th"): ReactNode {
   return (
-    <Scroller label={`Table: ${label}`}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Keys</th>
-            <th scope="col">Page</th>
-          </tr>
-        </thead>
-        <tbody>
-          {use(PageKeysContext).map((page) => (
-            <tr key={page.label}>
-              <td>
-                <code>{page.keys}</code>
-              </td>
-              <td>{page.label}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
-  );
-}
-
-function renderCell({ align, tokens, text }: Tokens.TableCell, Cell: "td" | "th"): ReactNode {
-  return (
-    <Cell key={text} {...(Cell === "th" && { scope: "col" })} {...(align && { style: { textAlign: align } })}>
+    <Cell key={text} {...(Cell === "th" && { scope: "col" })}>
       {renderAll(tokens, "")}
     </Cell>
   );
+}
+
+/** Replaces the comment in keyboard.md. */
+function PageKeysTable({ label }: { readonly label: string }) {
+  const toCell = (type: "text" | "codespan", text: string) => ({ text, tokens: [{ type, text, raw: text }] });
+  const rows = use(PageKeysContext).map((page) => [
+    toCell("codespan", page.keys ?? ""),
+    toCell("text", page.label),
+  ]);
+  return <Table label={label} header={[toCell("text", "Keys"), toCell("text", "Page")]} rows={rows} />;
 }
 
 /** Returns whether an element's content is wider than the element, and a `ref` to attach to the element. */
