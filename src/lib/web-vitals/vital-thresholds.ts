@@ -56,13 +56,6 @@ export const VITAL_THRESHOLDS: readonly VitalThreshold[] = [
   },
 ];
 
-/** Labels, so that ratings aren't shown by color alone. */
-export const RATING_LABELS: Readonly<Record<VitalRating, string>> = {
-  good: "Good",
-  "needs-improvement": "Needs improvement",
-  poor: "Poor",
-};
-
 const BY_METRIC = new Map(VITAL_THRESHOLDS.map((threshold) => [threshold.metric, threshold]));
 
 /** Normalizes a metric name, because the server may return `lcp` for `LCP`. */
@@ -150,6 +143,13 @@ export const RATING_TONES = {
   poor: "danger",
 } as const satisfies Record<VitalRating, string>;
 
+const RATING_LABELS = {
+  good: "Good",
+  "needs-improvement": "Needs improvement",
+  poor: "Poor",
+} as const satisfies Record<VitalRating, string>;
+
+/** Ratings aren't shown by color alone. */
 export function ratingLabel(rating: VitalRating | null): string {
   return rating === null ? "Not rated" : RATING_LABELS[rating];
 }

@@ -12,7 +12,7 @@ import { sanitizeFileName } from "@/lib/file/file-name";
 import { jsonChunks } from "@/lib/file/json-file";
 import { pluralize } from "@/lib/text/numbers";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
-import { RATING_LABELS } from "@/lib/web-vitals/vital-thresholds";
+import { ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { CopyButton } from "@/ui/feedback/copy-button";
 import { Notice } from "@/ui/feedback/states";
@@ -146,7 +146,7 @@ function createCsvColumns({ budgets }: BoardContext): readonly FileColumn<Line>[
     { header: "percentile", text: ({ reading }) => reading?.percentile ?? null },
     { header: "value", text: ({ reading }) => reading?.value ?? null },
     { header: "unit", text: ({ reading }) => reading?.unit ?? null },
-    { header: "rating", text: ({ reading }) => (reading?.rating ? RATING_LABELS[reading.rating] : null) },
+    { header: "rating", text: ({ reading }) => (reading?.rating ? ratingLabel(reading.rating) : null) },
     { header: "change", text: ({ reading }) => reading?.change?.text ?? null },
     { header: "budget", text: (line) => lineBudget(line)?.budget ?? null },
     { header: "over_budget", text: (line) => budgetLabel(lineBudget(line)?.isOver) },

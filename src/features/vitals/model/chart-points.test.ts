@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { WebVitals } from "@/api/web-vitals";
 import { trendSummary } from "./vital-budgets";
+import { capitalize } from "./vital-periods";
 import type { VitalReading } from "./vital-reading";
-import { capitalizePeriod, parseVitals, toChartPoints, toObservedPoints } from "./vital-reading";
+import { parseVitals, toChartPoints, toObservedPoints } from "./vital-reading";
 
 function readingOf(data: readonly (number | null)[], fields: object = {}): VitalReading {
   const days = ["2026-11-01", "2026-11-08", "2026-11-15"].slice(0, data.length);
@@ -62,7 +63,7 @@ describe("the trend summary", () => {
   });
 
   it("capitalizes a period", () => {
-    expect(capitalizePeriod("the week of 15 Nov")).toBe("Week of 15 Nov");
-    expect(capitalizePeriod("90th percentile")).toBe("90th percentile");
+    expect(capitalize("the week of 15 Nov")).toBe("Week of 15 Nov");
+    expect(capitalize("90th percentile")).toBe("90th percentile");
   });
 });

@@ -19,16 +19,12 @@ export function parseDay(text: string | undefined): number | null {
   return parseInstant(`${match[1]}T${match[2] ?? "00:00"}Z`)?.getTime() ?? null;
 }
 
-const INTERVAL_RANGES: readonly {
-  readonly interval: VitalInterval;
-  readonly from: number;
-  readonly to: number;
-}[] = [
-  { interval: "hour", from: HOUR_MS, to: HOUR_MS },
-  // Days with a time change are shorter or longer.
-  { interval: "day", from: 23 * HOUR_MS, to: 25 * HOUR_MS },
-  { interval: "week", from: 7 * DAY_MS - HOUR_MS, to: 7 * DAY_MS + HOUR_MS },
-  { interval: "month", from: 28 * DAY_MS - HOUR_MS, to: 31 * DAY_MS + HOUR_MS },
+/** Shortest and longest time between values. Days with a time change are shorter or longer. */
+const INTERVAL_RANGES: readonly (readonly [interval: VitalInterval, min: number, max: number])[] = [
+  ["hour", HOUR_MS, HOUR_MS],
+  ["day", 23 * HOUR_MS, 25 * HOUR_MS],
+  ["week", 7 * DAY_MS - HOUR_MS, 7 * DAY_MS + HOUR_MS],
+  ["month", 28 * DAY_MS - HOUR_MS, 31 * DAY_MS + HOUR_MS],
 ];
 
 /** Returns the interval between the times, or null if the times are irregular or one is unknown. */
@@ -36,9 +32,8 @@ export function inferInterval(times: readonly (number | null)[]): VitalInterval 
   const knownTimes = times.filter((time) => time !== null);
   if (knownTimes.length < 2 || knownTimes.length < times.length) return null;
   const steps = knownTimes.slice(1).map((time, index) => time - (knownTimes[index] ?? 0));
-  const matchesInterval = ({ from, to }: (typeof INTERVAL_RANGES)[number]) =>
-    steps.every((step) => step >= from && step <= to);
-  return INTERVAL_RANGES.find(matchesInterval)?.interval ?? null;
+  const range = INTERVAL_RANGES.find(([, min, max]) => steps.every((step) => step >= min && step <= max));
+  return range?.[0] ?? null;
 }
 
 /** Returns the end of a period, in ms since 1970. */
@@ -46,6 +41,12 @@ export function periodEnd(start: number, interval: VitalInterval): number {
   const date = new Date(start);
   if (interval === "month") return date.setUTCMonth(date.getUTCMonth() + 1);
   return start + { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS }[interval];
+}
+
+/** Capitalizes a period or a word: "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
+export function capitalize(text: string): string {
+  const bare = text.replace(/^the /, "");
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;
 }
 
 function createUtcFormatter(locale: string | undefined) {
@@ -88,8 +89,6 @@ export interface VitalChange {
   readonly shortText: string;
   /** The previous period, such as "the week before". */
   readonly reference: string;
-  /** `higher` and `lower` are for unknown metrics, for which the app doesn't know whether higher is better. */
-  readonly direction: "better" | "worse" | "same" | "higher" | "lower";
   readonly beforeText: string;
 }
 
@@ -117,25 +116,23 @@ export function compareFigures(
 ): VitalChange | null {
   if (before.value === null || now.value === null) return null;
   const reference = interval === null ? before.period : `the ${interval} before`;
-  const beforeText = before.text;
   const difference = now.value - before.value;
   const percent = (Math.abs(difference) / Math.abs(before.value)) * 100;
-  const describe = (shortText: string, conjunction: string, direction: VitalChange["direction"]) => ({
+  const describe = (shortText: string, conjunction: string) => ({
     text: `${shortText} ${conjunction} ${reference}`,
     shortText,
     reference,
-    direction,
-    beforeText,
+    beforeText: before.text,
   });
-  if (difference === 0) return describe("Same", "as", "same");
-  if (percent < NEGLIGIBLE_PERCENT) return describe("About the same", "as", "same");
-  const isUp = difference > 0;
+  if (difference === 0) return describe("Same", "as");
+  if (percent < NEGLIGIBLE_PERCENT) return describe("About the same", "as");
+  // The app doesn't know whether a higher value of an unknown metric is better.
   const isRated = getVitalThreshold(metric) !== null;
-  const [upWord, downWord] = isRated ? (["worse", "better"] as const) : (["higher", "lower"] as const);
-  const direction = isUp ? upWord : downWord;
+  const words = isRated ? { up: "worse", down: "better" } : { up: "higher", down: "lower" };
+  const word = difference > 0 ? words.up : words.down;
   // A change from 0 has no percentage.
   const amount = Number.isFinite(percent)
-    ? `${formatCount(Math.max(1, Math.round(percent)), locale)}% ${direction}`
-    : `${direction[0]?.toUpperCase()}${direction.slice(1)}`;
-  return describe(amount, "than", direction);
+    ? `${formatCount(Math.max(1, Math.round(percent)), locale)}% ${word}`
+    : capitalize(word);
+  return describe(amount, "than");
 }

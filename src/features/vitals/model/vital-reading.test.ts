@@ -47,7 +47,6 @@ describe("a parsed series", () => {
       change: {
         text: "12% worse than the week before",
         shortText: "12% worse",
-        direction: "worse",
         beforeText: "2,240 ms",
       },
       notes: [],
@@ -72,12 +71,12 @@ describe("a parsed series", () => {
   });
 
   it.each([
-    ["the same", [90, 90], "Same as the week before", "same"],
-    ["hardly another", [2_000, 2_004], "About the same as the week before", "same"],
-    ["lower", [200, 150], "25% better than the week before", "better"],
-    ["much higher", [100, 1_350], "1,250% worse than the week before", "worse"],
-  ])("distinguishes %s from the previous period", (_, data, text, direction) => {
-    expect(one("INP", data).change).toMatchObject({ text, direction });
+    ["the same", [90, 90], "Same as the week before"],
+    ["hardly another", [2_000, 2_004], "About the same as the week before"],
+    ["lower", [200, 150], "25% better than the week before"],
+    ["much higher", [100, 1_350], "1,250% worse than the week before"],
+  ])("distinguishes %s from the previous period", (_, data, text) => {
+    expect(one("INP", data).change?.text).toBe(text);
   });
 
   it("doesn't rate unknown metrics", () => {
@@ -87,7 +86,7 @@ describe("a parsed series", () => {
       rating: null,
       severity: null,
       text: "330",
-      change: { text: "10% higher than the week before", direction: "higher" },
+      change: { text: "10% higher than the week before" },
     });
   });
 

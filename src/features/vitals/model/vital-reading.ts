@@ -16,6 +16,7 @@ import {
 } from "@/lib/web-vitals/vital-thresholds";
 import type { VitalChange, VitalInterval } from "./vital-periods";
 import {
+  capitalize,
   compareFigures,
   formatDateRange,
   formatPeriod,
@@ -276,7 +277,7 @@ function seriesNotes(
 export function toChartPoints({ metric, points }: VitalReading): readonly ChartPoint[] {
   return points.map(({ at, period, value }) => ({
     at,
-    label: capitalizePeriod(period),
+    label: capitalize(period),
     value,
     ...(value === null ? {} : { note: ratingLabel(rateVital(metric, value)) }),
   }));
@@ -297,10 +298,4 @@ export function toObservedPoints(
         note: start === null ? rating : `${rating}, ${formatPeriod(start, interval)}`,
       };
     });
-}
-
-/** Capitalizes a period: "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
-export function capitalizePeriod(period: string): string {
-  const bare = period.replace(/^the /, "");
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;
 }

@@ -19,9 +19,9 @@ import {
 } from "@/features/vitals/model/board-search-params";
 import { useVitalsRecorder } from "@/features/vitals/model/use-vitals-recorder";
 import { getBudgetState, trendSummary } from "@/features/vitals/model/vital-budgets";
+import { capitalize } from "@/features/vitals/model/vital-periods";
 import type { VitalReading, VitalResponse } from "@/features/vitals/model/vital-reading";
 import {
-  capitalizePeriod,
   findReading,
   parseVitals,
   toChartPoints,
@@ -326,7 +326,7 @@ function VitalFacts({ reading, budgets }: Omit<VitalSectionProps, "observed">) {
         <p className={shared.dim}>Not rated: this metric has no published thresholds.</p>
       )}
       <p>
-        {capitalizePeriod(percentileText)}
+        {capitalize(percentileText)}
         {current && ` for ${current.period}${isRunning ? " (so far)" : ""}`}
       </p>
       <p>{change === null ? "No previous value." : `${change.text} (${change.beforeText}).`}</p>
