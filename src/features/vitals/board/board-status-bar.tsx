@@ -162,13 +162,11 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       onRetry={onRetry}
       linkTo={paths.vitals}
       actions={
-        <>
-          {isRefused ? (
-            <Button onClick={retryRefused}>Check again</Button>
-          ) : (
-            <Button onClick={() => onRemove(row.path)}>{`Remove “${pathLabel(row.path)}” from board`}</Button>
-          )}
-        </>
+        isRefused ? (
+          <Button onClick={retryRefused}>Check again</Button>
+        ) : (
+          <Button onClick={() => onRemove(row.path)}>{`Remove “${pathLabel(row.path)}” from board`}</Button>
+        )
       }
     />
   );

@@ -315,15 +315,13 @@ function useSortedRows(rows: readonly BoardRow[], sort: readonly SortStep[]): re
     const before = heldOrder.current;
     const name = formatSortParam(sort);
     const isOrderHeld = rows.some(isPending) && (before === undefined || before.sort === name);
-    const next = isOrderHeld ? sortByPaths(rows, before?.paths ?? []) : sortBoardRows(rows, sort);
+    const heldPaths = before?.paths ?? [];
+    const heldIndex = ({ path }: BoardRow) =>
+      heldPaths.includes(path) ? heldPaths.indexOf(path) : heldPaths.length;
+    const next = isOrderHeld
+      ? rows.toSorted((left, right) => heldIndex(left) - heldIndex(right))
+      : sortBoardRows(rows, sort);
     heldOrder.current = { sort: name, paths: next.map(({ path }) => path) };
     return next;
   }, [rows, sort, heldOrder]);
-}
-
-/** Sorts rows by a list of paths. Other rows come last. */
-function sortByPaths(rows: readonly BoardRow[], order: readonly string[]): readonly BoardRow[] {
-  const indexByPath = new Map(order.map((path, index) => [path, index]));
-  const indexOfRow = ({ path }: BoardRow) => indexByPath.get(path) ?? order.length;
-  return rows.toSorted((left, right) => indexOfRow(left) - indexOfRow(right));
 }
