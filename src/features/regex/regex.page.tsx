@@ -71,7 +71,8 @@ function GenerateSection() {
   });
   useEffect(() => () => request.current?.abort(), []);
 
-  function generate() {
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
     if (isPending) return;
     const isEmpty = description.trim() === "";
     setIsMissing(isEmpty);
@@ -86,15 +87,8 @@ function GenerateSection() {
     field.current?.focus();
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    generate();
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-    event.preventDefault();
-    generate();
+  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
   }
 
   return (
