@@ -51,6 +51,7 @@ interface PropertyPanelProps {
 
 export function PropertyPanel(props: PropertyPanelProps) {
   const { name, property, isListed, linkTo, backTo, heading } = props;
+  const copyLink = useCopyLink();
   // The panel's React key is the property's name, so each property has its own draft.
   const [valueSearch, setValueSearch] = useQueryDraft(props.valueSearch, props.onValueSearch);
   return (
@@ -67,7 +68,9 @@ export function PropertyPanel(props: PropertyPanelProps) {
         >
           {propertyLabel(name)}
         </h2>
-        <CopyLink link={linkTo(valueSearch)} />
+        <Button onClick={() => void copyLink(linkTo(valueSearch))} data-no-print>
+          Copy link
+        </Button>
       </Group>
       {isListed && property === null && (
         <Notice tone="info" title="Property not found on this server">
@@ -85,22 +88,7 @@ export function PropertyPanel(props: PropertyPanelProps) {
   );
 }
 
-function CopyLink({ link }: { readonly link: string }) {
-  const copyLink = useCopyLink();
-  return (
-    <Button onClick={() => void copyLink(link)} data-no-print>
-      Copy link
-    </Button>
-  );
-}
-
-function PropertyFacts({
-  name,
-  property,
-}: {
-  readonly name: string;
-  readonly property: ListedProperty | null;
-}) {
+function PropertyFacts({ name, property }: Pick<PropertyPanelProps, "name" | "property">) {
   const description = propertyDescription(name);
   const raw = property === null ? undefined : getRaw(property);
   const type = property === null ? null : propertyTypeLabel(property);
@@ -262,7 +250,7 @@ function ValueList({ label, values, property, isStale }: ValueListProps) {
           {name === null ? (
             <span className={classes.none}>Not set</span>
           ) : (
-            <PropertyValue text={name} explanation={propertyValueLabel(property, name)} />
+            <PropertyValue text={name} property={property} />
           )}
         </li>
       ))}
@@ -270,13 +258,8 @@ function ValueList({ label, values, property, isStale }: ValueListProps) {
   );
 }
 
-function PropertyValue({
-  text,
-  explanation,
-}: {
-  readonly text: string;
-  readonly explanation: string | null;
-}) {
+function PropertyValue({ text, property }: Pick<PropertyPanelProps, "property"> & { readonly text: string }) {
+  const explanation = propertyValueLabel(property, text);
   const placeholder = text.trim() === "" ? (text === "" ? "Empty" : "Only spaces") : null;
   return (
     <>

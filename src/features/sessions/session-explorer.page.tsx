@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useIsFetching } from "@tanstack/react-query";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent, Ref } from "react";
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
 import { useProjectError } from "@/data/projects/projects";
-import { sessionScope } from "@/data/sessions/sessions";
+import { sessionQueries, sessionScope } from "@/data/sessions/sessions";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
@@ -28,25 +28,12 @@ import type { ListedProperty } from "./property-labels";
 import { propertyLabel, propertyTypeLabel, TypeIcon } from "./property-labels";
 import propertyListStyles from "./property-list.module.css";
 import { LookupError, PropertyPanel } from "./property-panel";
-import { useProperties } from "./use-properties";
+import { countMissing, type SessionProperties, usePropertySearch } from "./use-properties";
 
 export function SessionExplorerPage() {
   const api = useApi();
-  const { search: currentSearch } = useLocation();
-  const address = useMemo(
-    () => parseSessionSearchParams(new URLSearchParams(currentSearch)),
-    [currentSearch],
-  );
-  const editAddress = useEditSearchParams(paths.sessions(api.projectId));
-  const updateParams = (changes: Partial<SessionSearchParams>) =>
-    editAddress((params) => {
-      const currentParams = parseSessionSearchParams(params);
-      // Drops a debounced search for values if another property has been selected in the meantime.
-      const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
-      return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
-    });
-  const [search, setSearch] = useQueryDraft(address.search, (text) => updateParams({ search: text }));
-  const { query, properties, found, missingCount, searchError } = useProperties(search);
+  const { property } = parseSessionSearchParams(new URLSearchParams(useLocation().search));
+  const query = useQuery(sessionQueries.properties(api));
   const failure = useProjectError(query.error);
   const { data } = query;
   const retry = () => void query.refetch();
@@ -54,7 +41,7 @@ export function SessionExplorerPage() {
   return (
     <Page
       title="Sessions"
-      documentTitle={address.property === null ? "Sessions" : `${propertyLabel(address.property)} · Sessions`}
+      documentTitle={property === null ? "Sessions" : `${propertyLabel(property)} · Sessions`}
       description="Look up session properties, with their descriptions and values."
       actions={data === undefined ? undefined : <RefreshButton />}
     >
@@ -64,20 +51,12 @@ export function SessionExplorerPage() {
       {failure !== null && data !== undefined && (
         <RefreshErrorNotice problem={failure.problem} onRetry={retry} />
       )}
-      {query.isPending && <ExplorerSkeleton hasProperty={address.property !== null} />}
+      {query.isPending && <ExplorerSkeleton hasProperty={property !== null} />}
       {data !== undefined && (
         <>
           <InvalidRecordsNotice broken={data.broken} singular="property" plural="properties" />
-          {properties.length > 0 || missingCount > 0 ? (
-            <Explorer
-              address={{ ...address, search }}
-              properties={properties}
-              matchingProperties={found}
-              missingCount={missingCount}
-              searchError={searchError}
-              onSearch={setSearch}
-              onValueSearch={(value) => updateParams({ value })}
-            />
+          {data.results.length > 0 || countMissing(data) > 0 ? (
+            <Explorer data={data} />
           ) : data.broken.length > 0 ? (
             <AllRecordsInvalid pluralNoun="properties" />
           ) : (
@@ -132,33 +111,29 @@ function ExplorerSkeleton({ hasProperty }: { readonly hasProperty: boolean }) {
   );
 }
 
-interface ExplorerProps {
-  /** The page's URL parameters, with `search` as typed. */
-  readonly address: SessionSearchParams;
-  readonly properties: readonly ListedProperty[];
-  readonly matchingProperties: readonly ListedProperty[];
-  /** Number of properties that the server didn't return. */
-  readonly missingCount: number;
-  readonly searchError: Error | null;
-  readonly onSearch: (text: string) => void;
-  /** Stores the search for values in the URL. Returns false when another property or page has been opened. */
-  readonly onValueSearch: (valueSearch: string) => boolean;
-}
-
 /** Must match the breakpoint in explorer.module.css. */
 const SIDE_BY_SIDE_QUERY = "(min-width: 901px)";
 
-function Explorer(props: ExplorerProps) {
-  const { address, properties, matchingProperties, missingCount, searchError, onSearch, onValueSearch } =
-    props;
+function Explorer({ data }: { readonly data: SessionProperties }) {
   const { projectId } = useApi();
   const navigate = useNavigate();
+  const address = parseSessionSearchParams(new URLSearchParams(useLocation().search));
+  const editAddress = useEditSearchParams(paths.sessions(projectId));
+  const updateParams = (changes: Partial<SessionSearchParams>) =>
+    editAddress((params) => {
+      const currentParams = parseSessionSearchParams(params);
+      // Drops a debounced search for values if another property has been selected in the meantime.
+      const isOtherProperty = changes.value !== undefined && currentParams.property !== address.property;
+      return isOtherProperty ? null : formatSessionSearchParams({ ...currentParams, ...changes });
+    });
+  const [search, setSearch] = useQueryDraft(address.search, (text) => updateParams({ search: text }));
+  const { properties, matchingProperties, missingCount, searchError } = usePropertySearch(data, search);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { property: name, search } = address;
-  const linkTo = (valueSearch: Partial<SessionSearchParams>) =>
+  const { property: name } = address;
+  const linkTo = (target: Partial<SessionSearchParams>) =>
     paths.sessions(projectId) +
-    formatSessionSearchParams({ property: null, value: "", search: "", ...valueSearch });
+    formatSessionSearchParams({ property: null, value: "", search: "", ...target });
   const isSideBySide = useMediaQuery(SIDE_BY_SIDE_QUERY, false, { getInitialValueInEffect: false });
   const [matchingCount, loadedCount] = [matchingProperties.length, properties.length];
   const loadedMessage =
@@ -200,7 +175,7 @@ function Explorer(props: ExplorerProps) {
             label="Search properties"
             placeholder="Name, description, or type"
             value={search}
-            onChange={onSearch}
+            onChange={setSearch}
             onKeyDown={handleSearchKeyDown}
           />
           <Text className={shared.numeric} p="5px 4px 6px" lh="17px" c="dimmed" fz="xs" aria-live="polite">
@@ -223,7 +198,7 @@ function Explorer(props: ExplorerProps) {
           <EmptyState
             title="No matching properties"
             detail="The search covers names, descriptions, and types. Try fewer words."
-            action={<Button onClick={() => onSearch("")}>Clear search</Button>}
+            action={<Button onClick={() => setSearch("")}>Clear search</Button>}
           />
         )}
       </section>
@@ -235,7 +210,7 @@ function Explorer(props: ExplorerProps) {
             property={properties.find((property) => property.name === name) ?? null}
             isListed={missingCount === 0}
             valueSearch={address.value}
-            onValueSearch={onValueSearch}
+            onValueSearch={(value) => updateParams({ value })}
             linkTo={(value) => linkTo({ property: name, value })}
             backTo={linkTo({ search })}
             heading={heading}

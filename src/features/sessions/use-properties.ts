@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { ListPage } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { sessionQueries } from "@/data/sessions/sessions";
 import { normalizeText, toSortText } from "@/lib/text/normalize-text";
@@ -11,28 +12,28 @@ import {
   propertyTypeLabel,
 } from "./property-labels";
 
-/**
- * Loads the properties and searches them in the browser. If the server didn't return all
- * properties, also searches property names on the server.
- */
-export function useProperties(search: string) {
-  const api = useApi();
-  const query = useQuery(sessionQueries.properties(api));
-  const { data } = query;
-  const missingCount =
-    data === undefined ? 0 : Math.max(0, data.count - data.results.length - data.broken.length);
+export type SessionProperties = ListPage<ListedProperty>;
+
+/** Returns the number of properties that the server has but didn't return. */
+export function countMissing({ count, results, broken }: SessionProperties): number {
+  return Math.max(0, count - results.length - broken.length);
+}
+
+/** Searches the properties in the browser. If the server didn't return all, also searches their names on the server. */
+export function usePropertySearch(data: SessionProperties, search: string) {
+  const missingCount = countMissing(data);
   const debouncedSearch = useDebouncedSearch(search);
   const nameSearch = useQuery({
-    ...sessionQueries.properties(api, debouncedSearch),
+    ...sessionQueries.properties(useApi(), debouncedSearch),
     enabled: missingCount > 0 && debouncedSearch !== "",
     placeholderData: keepPreviousData,
   });
   const properties = useMemo(
-    () => mergeProperties(data?.results ?? [], nameSearch.data?.results ?? []),
+    () => mergeProperties(data.results, nameSearch.data?.results ?? []),
     [data, nameSearch.data],
   );
   const matchingProperties = useMemo(() => findProperties(properties, search), [properties, search]);
-  return { query, properties, found: matchingProperties, missingCount, searchError: nameSearch.error };
+  return { properties, matchingProperties, missingCount, searchError: nameSearch.error };
 }
 
 /**
