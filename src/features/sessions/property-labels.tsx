@@ -1,4 +1,4 @@
-import type { SESSION_PROPERTY_TYPES } from "@/api/sessions";
+import { SESSION_PROPERTY_TYPES } from "@/api/sessions";
 import { createIcon, createPathIcon } from "@/ui/theme/icons";
 
 /** Labels and descriptions of known session properties (upstream-facts, Sessions). */
@@ -63,17 +63,13 @@ export interface ListedProperty {
   readonly is_numerical: boolean | null;
 }
 
-function isKnownType(type: string): type is KnownPropertyType {
-  return Object.hasOwn(TYPE_LABELS, type);
-}
-
 /** Returns the property's type, or null when unknown. Servers without types may still mark numbers. */
 export function getKnownType({
   property_type: type,
   is_numerical,
 }: ListedProperty): KnownPropertyType | null {
   if (type === null || type === "") return is_numerical === true ? "Numeric" : null;
-  return isKnownType(type) ? type : null;
+  return SESSION_PROPERTY_TYPES.find((known) => known === type) ?? null;
 }
 
 export function propertyTypeLabel(property: ListedProperty): string {

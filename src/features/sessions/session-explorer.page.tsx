@@ -248,24 +248,6 @@ interface PropertyListProps {
   readonly ref?: Ref<HTMLUListElement>;
 }
 
-/** Returns the index of the link to focus. Null for keys that don't move focus. */
-function nextIndex(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case "ArrowDown":
-    case "j":
-      return Math.min(index + 1, count - 1);
-    case "ArrowUp":
-    case "k":
-      return Math.max(index - 1, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
-}
-
 /** Lists links with a roving tabindex. Tab reaches one link, arrow keys move focus, and Enter opens the link. */
 function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListProps) {
   // The link that was focused last is the tab stop.
@@ -281,8 +263,17 @@ function PropertyList({ properties, selectedName, linkTo, ref }: PropertyListPro
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a")];
     const from = links.findIndex((link) => link === document.activeElement);
-    const index = nextIndex(event.key, from, links.length);
-    if (from < 0 || index === null) return;
+    const [next, previous] = [Math.min(from + 1, links.length - 1), Math.max(from - 1, 0)];
+    const targets: Partial<Record<string, number>> = {
+      ArrowDown: next,
+      j: next,
+      ArrowUp: previous,
+      k: previous,
+      Home: 0,
+      End: links.length - 1,
+    };
+    const index = targets[event.key];
+    if (from < 0 || index === undefined) return;
     event.preventDefault();
     links[index]?.focus();
   }
