@@ -219,18 +219,7 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
 
 /** Returns the zoom that a key selects. Undefined for keys that don't change the zoom. */
 function zoomByKey(key: string, zoom: number): Zoom | undefined {
-  switch (key) {
-    case "+":
-    case "=":
-      return stepZoom(zoom, 1);
-    case "-":
-    case "_":
-      return stepZoom(zoom, -1);
-    case "0":
-      return "fit";
-    case "1":
-      return 1;
-    default:
-      return undefined;
-  }
+  if (key === "+" || key === "=") return stepZoom(zoom, 1);
+  if (key === "-" || key === "_") return stepZoom(zoom, -1);
+  return key === "0" ? "fit" : key === "1" ? 1 : undefined;
 }

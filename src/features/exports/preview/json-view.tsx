@@ -48,46 +48,24 @@ export function JsonView({ text, outline }: JsonViewProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || !activeItem) return;
     const { isOpen, parentId } = activeItem;
     const index = items.indexOf(activeItem);
-    switch (event.key) {
-      case "ArrowDown":
-        focusLine(index + 1);
-        break;
-      case "ArrowUp":
-        focusLine(index - 1);
-        break;
-      case "PageDown":
-        focusLine(index + PAGE_SIZE);
-        break;
-      case "PageUp":
-        focusLine(index - PAGE_SIZE);
-        break;
-      case "Home":
-        focusLine(0);
-        break;
-      case "End":
-        focusLine(items.length - 1);
-        break;
-      case "ArrowRight":
-        if (isOpen) focusLine(index + 1);
-        else if (isOpen === false) setExpanded([activeItem], true);
-        break;
-      case "ArrowLeft":
-        if (isOpen) setExpanded([activeItem], false);
-        else focusLine(items.findIndex(({ id }) => id === parentId));
-        break;
-      case "Enter":
-      case " ":
-        if (isOpen !== null) setExpanded([activeItem], !isOpen);
-        break;
-      case "*":
-        setExpanded(
-          items.filter((item) => item.parentId === parentId && item.isOpen === false),
-          true,
-        );
-        break;
-      default:
-        return;
-    }
+    const targets: Partial<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + PAGE_SIZE,
+      PageUp: index - PAGE_SIZE,
+      Home: 0,
+      End: items.length - 1,
+      ...(isOpen && { ArrowRight: index + 1 }),
+      ...(!isOpen && { ArrowLeft: items.findIndex(({ id }) => id === parentId) }),
+    };
+    const target = targets[event.key];
+    if (target !== undefined) focusLine(target);
+    else if (/^(?:ArrowRight|ArrowLeft|Enter| )$/.test(event.key)) {
+      if (isOpen !== null) setExpanded([activeItem], !isOpen);
+    } else if (event.key === "*") {
+      const isClosedSibling = (item: TreeItem) => item.parentId === parentId && item.isOpen === false;
+      setExpanded(items.filter(isClosedSibling), true);
+    } else return;
     event.preventDefault();
   }
 
