@@ -36,7 +36,15 @@ export function MetricCell({ row, metric, budgets, scaleMax }: MetricCellProps) 
 
 function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
   const response = rowResponse(row);
-  if (response === null) return isPending(row) ? <CellSkeleton /> : <UnknownValue />;
+  if (isPending(row)) return <CellSkeleton />;
+  if (response === null) {
+    return (
+      <span className={shared.caption}>
+        <span aria-hidden="true">—</span>
+        <VisuallyHidden>Not loaded</VisuallyHidden>
+      </span>
+    );
+  }
   const reading = findReading(response, metric);
   if (reading === null) {
     return (
@@ -52,15 +60,6 @@ function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
         <div className={shared.caption}>{`${otherSeriesCount} more series in details`}</div>
       )}
     </>
-  );
-}
-
-function UnknownValue() {
-  return (
-    <span className={shared.caption}>
-      <span aria-hidden="true">—</span>
-      <VisuallyHidden>Not loaded</VisuallyHidden>
-    </span>
   );
 }
 

@@ -81,17 +81,11 @@ const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_BOARD_SORT);
 /** Total width of the metric columns, in percent of the table. Fits the longest rating at 1,280 px. */
 const METRICS_WIDTH_SHARE = 58.4;
 
-interface BoardColumnsOptions {
-  readonly metrics: readonly string[];
-  readonly budgets: VitalBudgets;
-  readonly onRefresh: (path: string) => void;
-}
-
 function createBoardColumns({
   metrics,
   budgets,
   onRefresh,
-}: BoardColumnsOptions): readonly Column<BoardRow>[] {
+}: Pick<BoardViewProps, "metrics" | "budgets" | "onRefresh">): readonly Column<BoardRow>[] {
   return [
     { id: "path", header: "Path", cell: ({ path }) => pathLabel(path), sortable: true },
     {

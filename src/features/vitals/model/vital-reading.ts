@@ -183,20 +183,13 @@ function parseSeries(
       before &&
       compareFigures(metric, { before, now: current, interval: isNext ? interval : null, locale }),
     isRunning: isRunning(current, interval, computedWallTime),
-    notes: seriesNotes(series, { points, current, isReordered }),
+    notes: seriesNotes(series, { points, current }, isReordered),
   };
-}
-
-interface ServedPoint {
-  readonly at: number | null;
-  readonly label: string;
-  readonly figure: number | null;
-  readonly index: number;
 }
 
 /** Sorts points by time. Keeps their order if any time is invalid. */
 function sortByTime({ data, days, labels }: VitalSeries) {
-  const points = data.map((figure, index): ServedPoint => {
+  const points = data.map((figure, index) => {
     const label = labels[index]?.trim() || days[index]?.trim() || `value ${index + 1} of ${data.length}`;
     return { at: parseDay(days[index]), label, figure, index };
   });
@@ -250,15 +243,10 @@ function toWallTime(iso: string, zone: string | null): number | null {
   return instant.getTime() + offset * 60_000;
 }
 
-interface SeriesState {
-  readonly points: readonly VitalPoint[];
-  readonly current: VitalPoint | null;
-  readonly isReordered: boolean;
-}
-
 function seriesNotes(
   { data, days }: VitalSeries,
-  { points, current, isReordered }: SeriesState,
+  { points, current }: Pick<VitalReading, "points" | "current">,
+  isReordered: boolean,
 ): readonly string[] {
   const notes: string[] = [];
   const last = points.at(-1);

@@ -262,10 +262,16 @@ interface VitalSectionProps {
 function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
   const { metric, name, value, text, notes } = reading;
   const threshold = getVitalThreshold(metric);
-  const points = useMemo(() => toChartPoints(reading), [reading]);
-  const observedPoints = useMemo(() => toObservedPoints(reading, observed), [reading, observed]);
-  const chartBounds = useMemo(() => toChartBounds(metric, budgets), [metric, budgets]);
-  const formatValue = useMemo(() => (each: number) => formatVital(metric, each), [metric]);
+  // The chart finds the selected point by its identity.
+  const chart = useMemo(
+    () => ({
+      points: toChartPoints(reading),
+      backgroundPoints: toObservedPoints(reading, observed),
+      thresholds: toChartBounds(metric, budgets),
+      formatValue: (each: number) => formatVital(metric, each),
+    }),
+    [reading, observed, metric, budgets],
+  );
   return (
     <Section title={name === null ? metric : `${name} (${metric})`}>
       <div className={classes.columns}>
@@ -276,7 +282,7 @@ function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
           </Text>
           {value === null ? (
             <p className={shared.dim}>
-              {points.length === 0
+              {reading.points.length === 0
                 ? "The server has no current values for this metric."
                 : "No data for this period."}
             </p>
@@ -292,12 +298,9 @@ function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
         <TrendChart
           label={metric}
           summary={trendSummary(reading)}
-          points={points}
           pointsLabel="Server"
-          backgroundPoints={observedPoints}
           backgroundLabel="Local history"
-          thresholds={chartBounds}
-          formatValue={formatValue}
+          {...chart}
         />
       </div>
     </Section>
@@ -344,12 +347,8 @@ function toChartBounds(metric: string, budgets: VitalBudgets): readonly ChartThr
   const budget = budgets.get(metricKey(metric));
   const text = (value: number) => formatVital(metric, value);
   return [
-    ...(threshold === null
-      ? []
-      : [
-          { value: threshold.good, label: `Good up to ${text(threshold.good)}` },
-          { value: threshold.poor, label: `Poor above ${text(threshold.poor)}` },
-        ]),
-    ...(budget === undefined ? [] : [{ value: budget, label: `Budget ${text(budget)}`, isCustom: true }]),
-  ];
+    threshold && { value: threshold.good, label: `Good up to ${text(threshold.good)}` },
+    threshold && { value: threshold.poor, label: `Poor above ${text(threshold.poor)}` },
+    budget === undefined ? null : { value: budget, label: `Budget ${text(budget)}`, isCustom: true },
+  ].filter((bound) => bound !== null);
 }
