@@ -60,14 +60,17 @@ export function PropertyPanel(props: PropertyPanelProps) {
         <ChevronLeftIcon size={14} /> All properties
       </Link>
       <Group gap="8px 16px" justify="space-between">
-        <h2
+        <Box
+          component="h2"
           id="session-property"
           ref={heading}
           tabIndex={-1}
-          className={`${shared.heading} ${classes.title}`}
+          className={`${shared.heading} ${shared.anywhere}`}
+          fz={16}
+          lh="24px"
         >
           {propertyLabel(name)}
-        </h2>
+        </Box>
         <Button onClick={() => void copyLink(linkTo(valueSearch))} data-no-print>
           Copy link
         </Button>
@@ -96,12 +99,13 @@ function PropertyFacts({ name, property }: Pick<PropertyPanelProps, "name" | "pr
     {
       label: "Name",
       value: (
-        <span className={classes.inline}>
+        // The negative margin preserves the line height, because the copy button is taller than a line.
+        <Group component="span" display="inline-flex" gap={6} wrap="nowrap" miw={0} my={-4}>
           <Box component="code" className={shared.anywhere} ff="monospace" fz="xs">
             {name}
           </Box>
           <CopyButton value={name} label="Copy name" />
-        </span>
+        </Group>
       ),
     },
   ];
@@ -246,13 +250,22 @@ function ValueList({ label, values, property, isStale }: ValueListProps) {
     >
       {values.map(({ name }, index) => (
         // The key includes the index, because the server may list a value twice.
-        <li key={`${index} ${name}`} className={classes.value}>
+        <Group
+          key={`${index} ${name}`}
+          component="li"
+          gap={8}
+          wrap="nowrap"
+          justify="space-between"
+          mih="max(36px, var(--ui-target))"
+          pl={2}
+          fz={13}
+        >
           {name === null ? (
             <span className={classes.none}>Not set</span>
           ) : (
             <PropertyValue text={name} property={property} />
           )}
-        </li>
+        </Group>
       ))}
     </ul>
   );
