@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { type AppPage, destinationPath, pages } from "@/app/pages";
@@ -23,7 +23,7 @@ import {
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import { describeExportState, exportName } from "@/features/exports/model/export-rules";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import { collectFindings, usePausedFindings } from "@/features/subscriptions/health/collect-findings";
+import { useHealthFindings, usePausedFindings } from "@/features/subscriptions/health/collect-findings";
 import {
   FINDING_STATUSES,
   findingCountLabel,
@@ -52,7 +52,6 @@ import { RATING_TONES, ratingLabel } from "@/lib/web-vitals/vital-thresholds";
 import { isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp, useNow } from "@/ui/feedback/time-stamp";
-import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { Section, SectionLink } from "@/ui/primitives/section";
@@ -184,13 +183,7 @@ export function findUpcomingDeliveries(
 function HealthSection({ state, now }: SubscriptionsProps) {
   const { projectId } = useApi();
   const { records } = state;
-  const nowMs = now.getTime();
-  const checks = useSourceChecks();
-  const scanHealth = useCallback(
-    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
-    [nowMs, checks],
-  );
-  const health = useSlicedTask(records, scanHealth)?.result ?? null;
+  const health = useHealthFindings(records, now, useSourceChecks());
   const counts = FINDINGS.map((finding) => ({ finding, count: health?.[finding].length ?? 0 }));
   const paused = pausedCountLabels(usePausedFindings(records, now));
   return (

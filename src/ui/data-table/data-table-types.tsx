@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDay, formatRelative, formatShortInstant, isValidInstant } from "@/lib/time/dates";
+import { formatRelative, formatShortInstant, isValidInstant } from "@/lib/time/dates";
 import { hasTwelveHourClock } from "@/lib/time/hour-cycle";
 import type { SortStep } from "@/lib/url/url-state";
 import { formatExactTimes } from "@/ui/feedback/time-stamp";
@@ -118,21 +118,6 @@ export function timeColumn<Row>(
       const iso = readTime(row);
       if (iso === null || !isValidInstant(iso)) return null;
       return [formatRelative(iso, now, { zone }), ...formatExactTimes(iso, zone)].join("\n");
-    },
-  };
-}
-
-export function dayColumn<Row>(
-  readTime: (row: Row) => string | null,
-  zone: string,
-  now: Date,
-): TimeColumn<Row> {
-  return {
-    ...timeColumn(readTime, zone, now),
-    width: withTextSpacing(108, "30 Nov 2026"),
-    cell: (row) => {
-      const iso = readTime(row);
-      return iso === null ? "—" : formatDay(iso, { zone });
     },
   };
 }

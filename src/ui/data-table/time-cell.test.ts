@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
-import { dayColumn, timeColumn } from "./data-table-types";
+import { timeColumn } from "./data-table-types";
 
-it.each([
-  ["a time", timeColumn],
-  ["a day", dayColumn],
-])("have room for %s with the text spacing of WCAG 1.4.12", (_name, createColumn) => {
-  const column = createColumn(() => "2026-11-30T08:00:00Z", "UTC", new Date("2026-11-21T10:00:00Z"));
+it.each(["Nov 30, 10:00", "Nov 30, 2026"])("has room for %s with the text spacing of WCAG 1.4.12", (text) => {
+  const column = timeColumn(() => "2026-11-30T08:00:00Z", "UTC", new Date("2026-11-21T10:00:00Z"));
   // A character is at least 6 px wide. Letter spacing is 0.12 and word spacing 0.16 of the font size of 13 px.
-  const text = createColumn === timeColumn ? "Nov 30, 10:00" : "Nov 30, 2026";
   const padding = 20;
   const needed = text.length * (6 + 0.12 * 13) + (text.split(" ").length - 1) * 0.16 * 13 + padding;
-  expect(Number.parseFloat(column.width ?? "0")).toBeGreaterThanOrEqual(needed);
+  expect(Number.parseFloat(column.width)).toBeGreaterThanOrEqual(needed);
 });

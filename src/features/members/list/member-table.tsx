@@ -30,11 +30,11 @@ import {
   removalRefusal,
 } from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/parts/members-unavailable";
-import { localZone } from "@/lib/time/dates";
+import { formatDay, localZone } from "@/lib/time/dates";
 import { encodeParam, paths } from "@/lib/url/paths";
 import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
-import { type Column, dayColumn, type RowAction } from "@/ui/data-table/data-table-types";
+import { type Column, type RowAction, timeColumn } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -275,13 +275,15 @@ export function memberColumns(zone: string, now: Date, hasDates: boolean): reado
       fullText: explainLevel,
     },
     {
-      ...dayColumn((member) => member.joined_at, zone, now),
+      ...timeColumn((member) => member.joined_at, zone, now),
+      cell: ({ joined_at: at }) => (at === null ? "—" : formatDay(at, { zone })),
       id: "joined",
       header: "Joined",
       wideOnly: true,
     },
     {
-      ...dayColumn((member) => member.updated_at, zone, now),
+      ...timeColumn((member) => member.updated_at, zone, now),
+      cell: ({ updated_at: at }) => (at === null ? "—" : formatDay(at, { zone })),
       id: "updated",
       header: "Updated",
       wideOnly: true,

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
@@ -10,6 +10,7 @@ import { isResumeDue } from "@/features/subscriptions/pause/pause-actions";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { localZone } from "@/lib/time/dates";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 
 /** Records by finding, in list order. Duplicates are also grouped. */
 interface HealthFindings extends Readonly<Record<Finding, readonly Subscription[]>> {
@@ -42,6 +43,20 @@ export function* collectFindings(
   }
   const groups = yield* findDuplicateGroups(records);
   return { ...recordsByFinding, groups, duplicate: groups.flat() };
+}
+
+/** Collects findings in slices. Null before the first result. */
+export function useHealthFindings(
+  records: readonly Subscription[],
+  now: Date,
+  checks: ReferenceNames,
+): HealthFindings | null {
+  const nowMs = now.getTime();
+  const scan = useCallback(
+    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
+    [nowMs, checks],
+  );
+  return useSlicedTask(records, scan)?.result ?? null;
 }
 
 interface PausedFindings {

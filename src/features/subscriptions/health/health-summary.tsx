@@ -1,4 +1,4 @@
-import { memo, useCallback } from "react";
+import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
@@ -9,9 +9,8 @@ import {
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
-import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import shared from "@/ui/theme/shared.module.css";
-import { collectFindings, usePausedFindings } from "./collect-findings";
+import { useHealthFindings, usePausedFindings } from "./collect-findings";
 import { findingCountLabel, pausedCountLabels } from "./health-messages";
 import classes from "./health-summary.module.css";
 
@@ -28,13 +27,7 @@ interface HealthSummaryProps {
 export const HealthSummary = memo(function PlainHealthSummary(props: HealthSummaryProps) {
   const { records, isComplete, now } = props;
   const { projectId } = useApi();
-  const nowMs = now.getTime();
-  const checks = useSourceChecks();
-  const scanHealth = useCallback(
-    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
-    [nowMs, checks],
-  );
-  const health = useSlicedTask(records, scanHealth)?.result ?? null;
+  const health = useHealthFindings(records, now, useSourceChecks());
   // A tab of the list has those that have ended.
   const presentFindings = FINDINGS.filter(
     (finding) => finding !== "ended" && (health?.[finding].length ?? 0) > 0,

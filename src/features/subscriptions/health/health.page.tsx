@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useCheckSources, useSourceChecks } from "@/data/catalog/check-sources";
@@ -18,10 +18,9 @@ import { paths } from "@/lib/url/paths";
 import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
 import { EmptyState, SkeletonLines } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
-import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { HelpLink, Page } from "@/ui/page/page";
 import { CheckIcon } from "@/ui/theme/icons";
-import { collectFindings, usePausedFindings } from "./collect-findings";
+import { useHealthFindings, usePausedFindings } from "./collect-findings";
 import { DstShiftSection, useDstShifts } from "./dst-shift-section";
 import { DuplicateSection } from "./duplicate-section";
 import { FindingSection, PausedSection, RecipientNamesContext, type RequestedBulk } from "./finding-section";
@@ -101,13 +100,8 @@ interface SectionsProps extends FindingsViewProps {
 }
 
 function FindingSections({ records, isComplete, now, onBulkRequest }: SectionsProps) {
-  const nowMs = now.getTime();
   const checks = useSourceChecks();
-  const scanHealth = useCallback(
-    (rows: readonly Subscription[]) => collectFindings(rows, nowMs, checks),
-    [nowMs, checks],
-  );
-  const health = useSlicedTask(records, scanHealth)?.result ?? null;
+  const health = useHealthFindings(records, now, checks);
   // Checks sources with a known problem again, because it may have been fixed.
   const unsent = useMemo(
     () => [

@@ -17,10 +17,10 @@ import {
   ratingLabel,
   VITAL_THRESHOLDS,
 } from "@/lib/web-vitals/vital-thresholds";
-import { Sparkline, ThresholdBar } from "@/ui/chart/threshold-bar";
 import { HelpText, HelpTip } from "@/ui/overlay/panel";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
+import { Sparkline, ThresholdBar } from "./threshold-bar";
 import classes from "./vital-figure.module.css";
 
 interface VitalFigureProps {
