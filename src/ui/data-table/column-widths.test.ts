@@ -13,3 +13,9 @@ it("uses the default widths until a column is resized, then shares the space tha
   ]);
   expect(columnWidthsCss(columns, { source: 80 }, [])[0]).toBe("calc((100cqw - 80px) * 0.75)");
 });
+
+it("narrows columns when optional ones are shown, so that the first column keeps its space", () => {
+  const widths = columnWidthsCss([...columns, { id: "id", width: "90px", isOptional: true }], {}, ["84px"]);
+  const most = "(100cqw - 84px - 180px) / 3";
+  expect(widths).toEqual([undefined, `min(100px, ${most})`, `min(80px, ${most})`, `min(90px, ${most})`]);
+});

@@ -215,6 +215,8 @@ const MIN_WIDTH = 64;
 const KEYBOARD_STEP_PX = 16;
 /** Share of a column that has neither a default width nor a chosen one, in px. */
 const FLEXIBLE_WIDTH = 240;
+/** What optional columns leave to the first column. */
+const MIN_FIRST_WIDTH = "180px";
 
 type ChosenWidths = Readonly<Record<string, number>>;
 
@@ -292,11 +294,15 @@ export function readRenderedWidths(): ReadonlyMap<string, number> {
 
 /** Resized columns share the space that the others leave, so that a table is never wider than its container. */
 export function columnWidthsCss(
-  columns: readonly Pick<Column<never>, "id" | "width">[],
+  columns: readonly Pick<Column<never>, "id" | "width" | "isOptional">[],
   chosen: ChosenWidths,
   controlWidths: readonly string[],
 ): readonly (string | undefined)[] {
-  if (columns.every(({ id }) => chosen[id] === undefined)) return columns.map(({ width }) => width);
+  if (columns.every(({ id }) => chosen[id] === undefined)) {
+    const shared = ["100cqw", ...controlWidths, MIN_FIRST_WIDTH].join(" - ");
+    const most = columns.some(({ isOptional }) => isOptional) && `(${shared}) / ${columns.length - 1}`;
+    return columns.map(({ width }) => (width !== undefined && most ? `min(${width}, ${most})` : width));
+  }
   const share = ({ id, width }: (typeof columns)[number]) =>
     chosen[id] ?? (width === undefined ? FLEXIBLE_WIDTH : 0);
   const fixed = columns.flatMap((column) => (share(column) === 0 ? (column.width ?? []) : []));
