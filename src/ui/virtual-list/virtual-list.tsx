@@ -96,14 +96,16 @@ function VirtualItems<Scroller extends Element | Window>(props: {
   );
 }
 
-export type ReviewedField =
-  | { readonly label: string; readonly before: string; readonly after: string }
+type ChangedValues =
+  /** The old value is null for a new record. */
+  | { readonly before: string | null; readonly after: string }
   | {
-      readonly label: string;
       readonly removed: readonly string[];
       readonly added: readonly string[];
       readonly unchangedCount: number;
     };
+
+export type ReviewedField = ChangedValues & { readonly label: string };
 
 export interface ReviewedChange {
   readonly name: string;
@@ -167,9 +169,7 @@ function ChangeRow({ change }: { readonly change: ReviewedChange }) {
       </div>
       {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       {fields.map((field) => (
-        <p key={field.label} className={classes.field}>
-          <span className={classes.label}>{field.label}:</span> <FieldValues field={field} />
-        </p>
+        <FieldChange key={field.label} {...field} />
       ))}
       {note !== undefined && <p className={classes.note}>{note}</p>}
       {warning !== undefined && (
@@ -181,35 +181,48 @@ function ChangeRow({ change }: { readonly change: ReviewedChange }) {
   );
 }
 
-function FieldValues({ field }: { readonly field: ReviewedField }) {
-  if ("before" in field) {
-    return (
-      <>
-        <span className={classes.before}>{field.before}</span>{" "}
-        <span className={classes.arrow} aria-hidden="true">
-          →
-        </span>
-        <VisuallyHidden>becomes </VisuallyHidden>
-        <span>{field.after}</span>
-      </>
-    );
-  }
+/** Shows the old and the new value of a field, or the items that were removed and added. */
+export function FieldChange(props: ChangedValues & { readonly label?: string }) {
+  return (
+    <p className={classes.field}>
+      {props.label !== undefined && <span className={classes.label}>{`${props.label}: `}</span>}
+      {"before" in props ? <ValueChange {...props} /> : <ItemChanges {...props} />}
+    </p>
+  );
+}
+
+function ValueChange({ before, after }: Extract<ChangedValues, { before: unknown }>) {
+  return (
+    <>
+      {before !== null && (
+        <>
+          <span className={classes.before}>{before}</span>{" "}
+          <span className={classes.arrow} aria-hidden="true">
+            →
+          </span>
+          <VisuallyHidden>becomes </VisuallyHidden>
+        </>
+      )}
+      <span>{after}</span>
+    </>
+  );
+}
+
+function ItemChanges({ removed, added, unchangedCount }: Extract<ChangedValues, { added: unknown }>) {
   const items = [
-    ...field.removed.map((item) => ({ item, sign: "−", tone: "removed", label: "Removed: " })),
-    ...field.added.map((item) => ({ item, sign: "+", tone: "added", label: "Added: " })),
+    ...removed.map((item) => ({ item, sign: "−", tone: "removed", label: "Removed: " })),
+    ...added.map((item) => ({ item, sign: "+", tone: "added", label: "Added: " })),
   ];
   return (
     <>
-      {items.map(({ item, sign, tone, label }) => (
-        <span key={`${sign} ${item}`} className={classes.changedItem} data-tone={tone}>
+      {items.map(({ item, sign, tone, label }, index) => (
+        <span key={`${index} ${item}`} className={classes.changedItem} data-tone={tone}>
           <span aria-hidden="true">{sign} </span>
           <VisuallyHidden>{label}</VisuallyHidden>
           {item}
         </span>
       ))}
-      {field.unchangedCount > 0 && (
-        <span className={classes.label}>{`${field.unchangedCount} unchanged`}</span>
-      )}
+      {unchangedCount > 0 && <span className={classes.label}>{`${unchangedCount} unchanged`}</span>}
     </>
   );
 }

@@ -157,7 +157,7 @@ test("locates a syntax error in pasted text, then shows each edit and keeps late
   const changed = await group("Changed");
   expect(changed.getByRole("checkbox", { name: "Weekly figures" })).toBeChecked();
   changed.getByText("Figures of the week");
-  changed.getByText("+ cy@example.com");
+  expect(changed.getByText("cy@example.com")).toHaveTextContent("+ Added: cy@example.com");
   changed.getByText("1 person is added and receives a delivery immediately.");
   screen.getByText("1 of 1 selected. 1 change sends a delivery immediately. Deliveries can't be recalled.");
   expect(screen.getByRole("button", { name: "Import 1 change" })).toBeEnabled();

@@ -7,22 +7,27 @@ import type { BulkJob } from "@/data/bulk/bulk-job-store";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import type { LoadedList } from "@/data/collection/collection";
+import { countLoadedRecords, isLoading, type LoadedList, loadLists } from "@/data/collection/collection";
 import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
 import { diffImportFile } from "@/features/subscriptions/import/model/import-diff";
-import type { ImportSelection } from "@/features/subscriptions/import/model/import-labels";
-import { importSummaryMessage, toPlannedChanges } from "@/features/subscriptions/import/model/import-labels";
+import type { ImportKind } from "@/features/subscriptions/import/model/import-draft";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { announce } from "@/ui/feedback/toasts";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import shared from "@/ui/theme/shared.module.css";
 import { ImportResult } from "./import-result";
-import { ImportIssues, ImportNotices, ImportReview } from "./import-review";
+import {
+  ImportIssues,
+  ImportNotices,
+  ImportReview,
+  type ImportSelection,
+  isItemSelected,
+} from "./import-review";
 
 interface ImportDetailsProps {
   readonly name: string;
@@ -49,7 +54,11 @@ export function ImportDetails({
   const diff = useImportDiff(parsedFile, job === null ? baseRecords : null);
   const rules = useSendingRules();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  const changes = useMemo(() => toPlannedChanges(diff?.items ?? [], choice), [diff, choice]);
+  const changes = useMemo(
+    () =>
+      (diff?.items ?? []).flatMap((item) => (isItemSelected(item, choice) ? (item.plannedChange ?? []) : [])),
+    [diff, choice],
+  );
   const deliveriesMessage = useMemo(
     () => previewDeliveriesMessage(summarizeDeliveries(changes, rules)),
     [changes, rules],
@@ -134,55 +143,29 @@ const NO_RECORDS: readonly Subscription[] = [];
  * until `compareNow` takes a snapshot of the records that have loaded so far.
  */
 function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly: boolean) {
-  const [active, trash] = lists;
-  const isLoaded = lists.every(({ state }) => state.phase === "complete");
+  const isComplete = lists.every(({ state }) => state.phase === "complete");
   const isOutdated = lists.some(({ state }) => state.isOutdated);
-  const records = active?.state.records;
-  useLoadSourceNames(records ?? NO_RECORDS);
+  const [active = NO_RECORDS, trash = NO_RECORDS] = lists.map(({ state }) => state.records);
+  useLoadSourceNames(active);
   const { names } = useSourceNames();
   const capabilities = useCapabilities();
-  const trashedRecords = trash?.state.records;
-  const [snapshot, setSnapshot] = useState<BaseRecords | null>(null);
-  const complete = useMemo<BaseRecords | null>(
-    () =>
-      isLoaded && records && trashedRecords
-        ? {
-            active: records,
-            find: (id) => active?.collection.find(id) ?? trash?.collection.find(id),
-            // An outdated list may lack a subscription that still exists.
-            isComplete: !isOutdated,
-            isCreateOnly,
-            capabilities,
-            names,
-          }
-        : null,
-    [
-      isLoaded,
-      isOutdated,
-      records,
-      trashedRecords,
-      active?.collection,
-      trash?.collection,
-      isCreateOnly,
-      capabilities,
-      names,
-    ],
-  );
   // A snapshot, because comparing again after each loaded page would be slow.
-  const refreshComparison = () => {
-    const recordsById = new Map(
-      lists.flatMap(({ state }) => state.records).map((record) => [record.id, record]),
-    );
-    setSnapshot({
-      active: records ?? [],
+  const [snapshot, setSnapshot] = useState<readonly (readonly Subscription[])[] | null>(null);
+  const [comparedActive, comparedTrash] = isComplete ? [active, trash] : (snapshot ?? []);
+  const baseRecords = useMemo<BaseRecords | null>(() => {
+    if (comparedActive === undefined || comparedTrash === undefined) return null;
+    const recordsById = new Map([...comparedTrash, ...comparedActive].map((record) => [record.id, record]));
+    return {
+      active: comparedActive,
       find: (id) => recordsById.get(id),
-      isComplete: false,
+      // An outdated list may lack a subscription that still exists.
+      isComplete: isComplete && !isOutdated,
       isCreateOnly,
       capabilities,
       names,
-    });
-  };
-  return { baseRecords: complete ?? snapshot, compareNow: refreshComparison };
+    };
+  }, [comparedActive, comparedTrash, isComplete, isOutdated, isCreateOnly, capabilities, names]);
+  return { baseRecords, compareNow: () => setSnapshot([active, trash]) };
 }
 
 /** Refreshes short lists, because records may have changed while the user edited the file. */
@@ -200,6 +183,20 @@ function useFocusOnMount() {
   return heading;
 }
 
+/** Summarizes a file: "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
+function importSummaryMessage({ items, entries, unchanged }: ImportDiff): string {
+  const kinds: readonly ImportKind[] = ["new", "changed", "restored", "deleted"];
+  const counts = [
+    ...kinds.map((kind) => [items.filter((item) => item.kind === kind).length, kind] as const),
+    [unchanged, "unchanged"] as const,
+  ];
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${formatCount(count)} ${label}`);
+  const entriesLabel = pluralize(entries, "subscription in the file", "subscriptions in the file");
+  return `${entriesLabel}: ${formatList(parts) || "no changes"}.`;
+}
+
 function useAnnounceSummary(diff: ImportDiff | null): void {
   const message = diff === null ? null : importSummaryMessage(diff);
   useEffect(() => {
@@ -214,28 +211,15 @@ interface ImportLoadingProps {
 }
 
 function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
-  const loadedCount = lists.reduce((sum, { state }) => sum + state.records.length, 0);
-  const totalCount = lists.reduce(
-    (sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length),
-    0,
-  );
-  const incompleteLists = lists.filter(({ state }) => state.phase !== "complete");
-  const isLoading = incompleteLists.every(
-    ({ state }) => state.phase === "loading" || state.phase === "first",
-  );
-  const resumeLoading = () => {
-    for (const { collection, state } of incompleteLists) {
-      if (state.phase === "asking") collection.loadAll();
-      else collection.resume();
-    }
-  };
+  const { loadedCount, totalCount } = countLoadedRecords(lists);
+  const isHalted = lists.some(({ state }) => state.phase !== "complete" && !isLoading(state));
   return (
     <Notice
       tone="info"
       title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
       action={
         <Group gap="4px 16px" justify="space-between">
-          {!isLoading && <Button onClick={resumeLoading}>Load all</Button>}
+          {isHalted && <Button onClick={() => loadLists(lists)}>Load all</Button>}
           <Button onClick={onCompare}>Compare now</Button>
         </Group>
       }
@@ -246,36 +230,24 @@ function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
   );
 }
 
-interface ComparedDiff {
-  readonly file: ParsedImportFile;
-  readonly isCreateOnly: boolean;
-  readonly diff: ImportDiff;
-}
-
 /**
- * Compares a file with the records. Returns null until a comparison with the current file and the
- * current `isCreateOnly` value is complete. When only the records change, returns the previous
- * result until the new comparison is complete.
- * @param baseRecords null while loading. Must be memoized, because a new object starts a new
- * comparison.
+ * Compares a file with the records. Returns null until the first comparison is complete. When the records change,
+ * returns the previous result until the new comparison is complete.
+ * @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
  */
-function useImportDiff(file: ParsedImportFile | null, baseRecords: BaseRecords | null): ImportDiff | null {
-  const [compared, setCompared] = useState<ComparedDiff | null>(null);
+function useImportDiff(file: ParsedImportFile, baseRecords: BaseRecords | null): ImportDiff | null {
+  const [diff, setDiff] = useState<ImportDiff | null>(null);
   useEffect(() => {
-    if (file === null || baseRecords === null) return;
+    if (baseRecords === null) return;
     const controller = new AbortController();
-    runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(
-      (diff) => setCompared({ file, isCreateOnly: baseRecords.isCreateOnly, diff }),
-      (error: unknown) => {
-        // Rethrows the error during rendering, so that the page's error boundary catches it.
-        if (!controller.signal.aborted)
-          setCompared(() => {
-            throw error;
-          });
-      },
-    );
+    runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(setDiff, (error: unknown) => {
+      // Rethrows the error during rendering, so that the page's error boundary catches it.
+      if (!controller.signal.aborted)
+        setDiff(() => {
+          throw error;
+        });
+    });
     return () => controller.abort();
   }, [file, baseRecords]);
-  if (compared === null || compared.file !== file || baseRecords === null) return null;
-  return compared.isCreateOnly === baseRecords.isCreateOnly ? compared.diff : null;
+  return baseRecords === null ? null : diff;
 }

@@ -6,12 +6,11 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
-import { importResultTitle } from "@/features/subscriptions/import/model/import-labels";
 import {
   DEFAULT_LIST_FILTERS,
   formatSubscriptionListFilters,
 } from "@/features/subscriptions/model/subscription-filters";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
 import { JobProgress } from "@/ui/feedback/time-stamp";
@@ -73,6 +72,22 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
       )}
     </div>
   );
+}
+
+interface ImportCounts {
+  /** Number of changes that were made, and not undone. */
+  readonly applied: number;
+  readonly undone: number;
+  readonly total: number;
+}
+
+/** Formats the result of an import: "20 changes imported", or "18 of 20 changes imported, 1 undone". */
+export function importResultTitle({ applied, undone, total }: ImportCounts): string {
+  const changes = pluralize(total, "change", "changes");
+  if (applied === total) return `${changes} imported`;
+  if (applied === 0 && undone > 0) return "Import undone";
+  const imported = `${formatCount(applied)} of ${changes} imported`;
+  return undone > 0 ? `${imported}, ${formatCount(undone)} undone` : imported;
 }
 
 /** Returns how many changes were undone, and the path of a list of the other records. Null if there are none. */

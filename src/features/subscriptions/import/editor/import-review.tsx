@@ -1,28 +1,40 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import { useSendingRules } from "@/data/capabilities/capabilities";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { describeChange } from "@/data/bulk/change-messages";
+import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
+import { fieldLabel, formatRawValue } from "@/data/changes/change-labels";
 import { OUTDATED_LIST_MESSAGE } from "@/data/subscriptions/subscriptions";
 import type { ImportDiff, LocatedIssue } from "@/features/subscriptions/import/model/import-diff";
-import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-fields";
+import type { ImportItem, ImportKind } from "@/features/subscriptions/import/model/import-draft";
 import type { ImportFileHeader } from "@/features/subscriptions/import/model/import-file-format";
-import {
-  describeImportItem,
-  IMPORT_KINDS,
-  type ImportSelection,
-  importKindHeading,
-  isItemSelected,
-  selectItems,
-} from "@/features/subscriptions/import/model/import-labels";
 import { linesAround } from "@/lib/file/line-index";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import type { ReferenceNames } from "@/lib/search/record-schema";
+import { pluralize } from "@/lib/text/numbers";
 import { Notice } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
 import { SourceLines } from "@/ui/primitives/source-lines";
 import { ErrorIcon, WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { type ReviewedField, VirtualListWindow } from "@/ui/virtual-list/virtual-list";
-import classes from "./import.module.css";
+import { ListCard, SelectableRow, WarningText } from "@/ui/virtual-list/list-card";
+import { FieldChange, type ReviewedChange, VirtualListWindow } from "@/ui/virtual-list/virtual-list";
+
+/** Items that the user has selected or deselected, by key. Other items have their default. */
+export type ImportSelection = ReadonlyMap<string, boolean>;
+
+/** Whether an item is selected. By default, missing subscriptions and items with warnings aren't. */
+export function isItemSelected(item: ImportItem, selection: ImportSelection): boolean {
+  if (item.isBlocked) return false;
+  return selection.get(item.key) ?? (item.kind !== "missing" && item.warnings.length === 0);
+}
+
+const KIND_TITLES: readonly (readonly [kind: ImportKind, title: string, hint?: string])[] = [
+  ["new", "New"],
+  ["changed", "Changed"],
+  ["restored", "Restored from Trash"],
+  ["deleted", "Deleted"],
+  ["missing", "Not in the file", "On the server, but not in the file. Select the ones to move to Trash."],
+];
 
 interface ImportReviewProps {
   readonly items: readonly ImportItem[];
@@ -31,154 +43,86 @@ interface ImportReviewProps {
 }
 
 export function ImportReview({ items, selection, onSelectionChange }: ImportReviewProps) {
-  return IMPORT_KINDS.map((kind) => {
-    const group = items.filter((item) => item.kind === kind);
-    if (group.length === 0) return null;
-    return (
-      <section key={kind} className={shared.card} aria-label={importKindHeading(kind)}>
-        <KindHeader kind={kind} items={group} selection={selection} onSelectionChange={onSelectionChange} />
-        <VirtualListWindow
-          label={importKindHeading(kind)}
-          items={group}
-          getItemKey={({ key }) => key}
-          estimatedItemHeight={ITEM_HEIGHT}
-        >
-          {(item) => (
-            <ImportItemRow
-              item={item}
-              isSelected={isItemSelected(item, selection)}
-              onSelect={(selectedCount) => onSelectionChange(selectItems(selection, [item], selectedCount))}
-            />
-          )}
-        </VirtualListWindow>
-      </section>
-    );
-  });
+  const isSelected = (item: ImportItem) => (item.isBlocked ? null : isItemSelected(item, selection));
+  const onSelect = (selected: readonly ImportItem[], isOn: boolean) =>
+    onSelectionChange(new Map([...selection, ...selected.map(({ key }) => [key, isOn] as const)]));
+  return KIND_TITLES.map(([kind, title, hint]) => (
+    <ListCard
+      key={kind}
+      title={title}
+      hint={hint}
+      items={items.filter((item) => item.kind === kind)}
+      getItemKey={({ key }) => key}
+      estimatedItemHeight={ITEM_HEIGHT}
+      selection={{ isSelected, onSelect }}
+    >
+      {(item) => (
+        <ImportItemRow
+          item={item}
+          isSelected={isSelected(item)}
+          onSelect={(isOn) => onSelect([item], isOn)}
+        />
+      )}
+    </ListCard>
+  ));
 }
 
 /** In px, for an item with two changed fields. */
 const ITEM_HEIGHT = 84;
 
-interface KindHeaderProps extends ImportReviewProps {
-  readonly kind: ImportKind;
-}
-
-function KindHeader({ kind, items, selection, onSelectionChange }: KindHeaderProps) {
-  const checkboxRef = useRef<HTMLInputElement>(null);
-  const selectableItems = items.filter(({ isBlocked }) => !isBlocked);
-  const selectedCount = selectableItems.filter((item) => isItemSelected(item, selection)).length;
-  const isAllSelected = selectedCount > 0 && selectedCount === selectableItems.length;
-  useEffect(() => {
-    if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
-  }, [selectedCount, isAllSelected]);
-  return (
-    <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
-      <label className={shared.checkbox}>
-        <input
-          ref={checkboxRef}
-          type="checkbox"
-          checked={isAllSelected}
-          disabled={selectableItems.length === 0}
-          onChange={() => onSelectionChange(selectItems(selection, selectableItems, !isAllSelected))}
-        />
-        {importKindHeading(kind)}
-        <span className={shared.count}>{formatCount(items.length)}</span>
-      </label>
-      {kind === "missing" && (
-        <span className={shared.stepHint}>
-          On the server, but not in the file. Select the ones to move to Trash.
-        </span>
-      )}
-    </Group>
-  );
-}
-
 interface ImportItemRowProps {
   readonly item: ImportItem;
-  readonly isSelected: boolean;
+  readonly isSelected: boolean | null;
   readonly onSelect: (isSelected: boolean) => void;
 }
 
 function ImportItemRow({ item, isSelected, onSelect }: ImportItemRowProps) {
-  const { names } = useSourceNames();
-  const { fields, warning } = describeImportItem(item, useSendingRules(), names);
+  const { fields, warning } = describeItem(item, useSendingRules(), useSourceNames().names);
   return (
-    <div className={shared.step}>
-      <label className={shared.checkbox}>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          disabled={item.isBlocked}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
+    <SelectableRow
+      name={item.name}
+      isSelected={isSelected}
+      onSelect={onSelect}
+      aside={
+        item.line !== null && (
+          <Group className={shared.numeric} h="var(--ui-target)" c="var(--ui-text-faint)" fz="xs">
+            {`line ${item.line}`}
+          </Group>
+        )
+      }
+    >
+      {fields.map((field) => (
+        <FieldChange
+          key={field.label}
+          {...field}
+          {...(item.kind === "new" && "after" in field && { before: null })}
         />
-        <span className={shared.name}>{item.name}</span>
-      </label>
-      {item.line !== null && (
-        <Group
-          component="span"
-          className={shared.numeric}
-          h="var(--ui-target)"
-          c="var(--ui-text-faint)"
-          fz="xs"
-        >
-          {`line ${item.line}`}
-        </Group>
-      )}
-      <div className={shared.details}>
-        {fields.map((field) => (
-          <ItemField key={field.label} field={field} isNew={item.kind === "new"} />
-        ))}
-        {item.isBlocked && <ItemWarning message="Won't be imported because of an error listed above." />}
-        {item.warnings.map((message) => (
-          <ItemWarning key={message} message={message} />
-        ))}
-        {warning !== undefined && <p className={shared.dim}>{warning}</p>}
-      </div>
-    </div>
+      ))}
+      {item.isBlocked && <WarningText>Won't be imported because of an error listed above.</WarningText>}
+      {item.warnings.map((message) => (
+        <WarningText key={message}>{message}</WarningText>
+      ))}
+      {warning !== undefined && <p className={shared.dim}>{warning}</p>}
+    </SelectableRow>
   );
 }
 
-function ItemWarning({ message }: { readonly message: string }) {
-  return (
-    <p className={shared.warning}>
-      <WarningIcon size={14} />
-      <span>{message}</span>
-    </p>
-  );
-}
+const STATE_LABEL = fieldLabel("deleted");
 
-function ItemField({ field, isNew }: { readonly field: ReviewedField; readonly isNew: boolean }) {
-  return (
-    <p className={classes.change}>
-      <span className={shared.dim}>{field.label}</span>
-      <Group component="span" gap="0 8px" className={`${shared.preWrap} ${classes.values}`}>
-        {"before" in field ? (
-          <>
-            {!isNew && (
-              <>
-                <del>{field.before}</del>
-                <span aria-hidden="true">→</span>
-                <VisuallyHidden>becomes </VisuallyHidden>
-              </>
-            )}
-            <ins>{field.after}</ins>
-          </>
-        ) : (
-          <>
-            {field.removed.map((item) => (
-              <del key={item}>{`− ${item}`}</del>
-            ))}
-            {field.added.map((item) => (
-              <ins key={item}>{`+ ${item}`}</ins>
-            ))}
-            {field.unchangedCount > 0 && (
-              <span className={shared.dim}>{`${field.unchangedCount} unchanged`}</span>
-            )}
-          </>
-        )}
-      </Group>
-    </p>
-  );
+/** Describes an item without its state, which the group's heading contains. */
+function describeItem({ plannedChange, changes }: ImportItem, rules: SendingRules, names: ReferenceNames) {
+  // Without a valid change, the values may be invalid, so they are shown as raw values.
+  const described: Pick<ReviewedChange, "fields" | "warning"> =
+    plannedChange === null
+      ? {
+          fields: changes.map(({ field, before, after }) => ({
+            label: fieldLabel(field),
+            before: formatRawValue(before),
+            after: formatRawValue(after),
+          })),
+        }
+      : describeChange(plannedChange, rules, names);
+  return { ...described, fields: described.fields.filter(({ label }) => label !== STATE_LABEL) };
 }
 
 interface ImportFileIssuesProps {

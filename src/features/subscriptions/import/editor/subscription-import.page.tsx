@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
-import type { LoadedList } from "@/data/collection/collection";
+import { type LoadedList, loadLists } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/projects";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
@@ -38,9 +38,6 @@ export function SubscriptionImportPage() {
   // Waits until both lists have responded. An earlier retry would skip the slower list.
   const isPending = lists.some(({ state }) => state.count === null && state.error === null);
   const failure = useProjectError(failedState?.state.error ?? null);
-  const retry = () => {
-    for (const { collection, state } of lists) if (state.phase === "failed") collection.resume();
-  };
   return (
     <Page
       title="Import changes from file"
@@ -55,7 +52,7 @@ export function SubscriptionImportPage() {
       {isPending ? (
         <SkeletonLines count={6} />
       ) : failure ? (
-        <ProjectError error={failure} onRetry={retry} linkTo={paths.importSubscriptions} />
+        <ProjectError error={failure} onRetry={() => loadLists(lists)} linkTo={paths.importSubscriptions} />
       ) : (
         <ImportEditor lists={lists} />
       )}

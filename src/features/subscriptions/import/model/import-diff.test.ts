@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { discoverCapabilities, toCapabilities } from "@/data/capabilities/capabilities";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
+import { importResultTitle } from "@/features/subscriptions/import/editor/import-result";
+import { isItemSelected } from "@/features/subscriptions/import/editor/import-review";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { type BaseRecords, diffImportFile, type ImportDiff } from "./import-diff";
 import { createImportFileChunks } from "./import-file-format";
-import { importResultTitle, isItemSelected, toPlannedChange } from "./import-labels";
 import { foreignFileMessage, type ImportFileParseResult, parseImportFile } from "./parse-import-file";
 
 const ORIGIN = { server: "https://eu.example.com", project: "3" };
@@ -70,7 +71,7 @@ function editText(from: string | RegExp, to: string, records = [weekly, daily]):
 }
 
 const changeBodies = ({ items }: ImportDiff) =>
-  items.map(({ kind, plannedChange: write }) => [kind, write.kind === "none" ? "blocked" : write.body]);
+  items.map(({ kind, plannedChange: write }) => [kind, write === null ? "blocked" : write.body]);
 const issueMessages = ({ issues }: ImportDiff) =>
   issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
 const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
@@ -570,8 +571,7 @@ it("a deletion by a file, or of what it leaves out, finds the record as the prev
   const deleting = diffText(editText('"deleted": false', '"deleted": true'));
   const leavingOut = diffText(buildFile([daily]));
   for (const { items } of [deleting, leavingOut]) {
-    const [planned] = items.map(toPlannedChange);
-    expect(planned).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
+    expect(items[0]?.plannedChange).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
   }
 });
 

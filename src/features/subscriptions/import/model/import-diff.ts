@@ -7,16 +7,10 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { addToGroup } from "@/lib/search/record-groups";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import { draftChange, draftCreation, type ImportDraft } from "./import-draft";
-import type { FileIssue, ImportEntry } from "./import-entry";
-import {
-  duplicateIdMessage,
-  duplicateMessage,
-  issueMessage,
-  parseEntry,
-  unknownIdMessage,
-} from "./import-entry";
-import { IMPORT_FIELDS, type ImportItem } from "./import-fields";
+import { draftChange, draftCreation, type ImportItem, isOutdated, planRecordChange } from "./import-draft";
+import { errorAt, type FileIssue, parseEntry } from "./import-entry";
+import { IMPORT_FIELDS } from "./import-fields";
+import type { ImportFileHeader } from "./import-file-format";
 import { entryNodeAt, type ParsedImportFile } from "./parse-import-file";
 
 export interface LocatedIssue extends FileIssue {
@@ -54,119 +48,83 @@ export interface BaseRecords {
   readonly names: ReferenceNames;
 }
 
-export function* diffImportFile(
-  parsedFile: ParsedImportFile,
-  baseRecords: BaseRecords,
-): CooperativeTask<ImportDiff> {
-  const builder = createDiffBuilder(parsedFile, baseRecords);
-  for (let index = 0; index < parsedFile.entryOffsets.length; index += 1) {
-    builder.add(parseEntry(entryNodeAt(parsedFile, index)), index);
-    yield;
-  }
-  yield* builder.addMissing();
-  return builder.result();
-}
-
-function createDiffBuilder(parsedFile: ParsedImportFile, baseRecords: BaseRecords) {
-  const positionAt = createLineFinder(parsedFile.text);
-  const items: ImportItem[] = [];
-  const issues: LocatedIssue[] = [];
-  const firstLines = new Map<number, number>();
-  const duplicateKeys = new Set<string>();
-  const findDuplicate = createDuplicateFinder(baseRecords.active);
+export function* diffImportFile(file: ParsedImportFile, base: BaseRecords): CooperativeTask<ImportDiff> {
+  const positionAt = createLineFinder(file.text);
+  const items = new Map<string, ImportItem>();
+  const issues: FileIssue[] = [];
+  /** Lines of the file's IDs. */
+  const lines = new Map<number, number>();
+  const findDuplicate = createDuplicateFinder(base.active);
   const counts = { unchanged: 0, changedElsewhere: 0, notLoaded: 0, createdLater: 0, withoutFingerprint: 0 };
 
-  function addIssues(newIssues: readonly FileIssue[]): void {
-    for (const issue of newIssues) issues.push({ ...issue, ...positionAt(issue.offset) });
-  }
-
-  function addItem(draft: ImportDraft, key: string, line: number): void {
-    addIssues(draft.issues);
-    if (draft.kind === null) return;
-    items.push({
-      key,
-      kind: draft.kind,
-      name: draft.name,
-      line,
-      changes: draft.changes,
-      plannedChange: draft.plannedChange,
-      warnings: [...draft.warnings, ...warningMessages(draft.issues)],
-      isBlocked: draft.plannedChange.kind === "none",
-    });
-  }
-
-  function addExisting(entry: ImportEntry, id: number, line: number): void {
-    const before = baseRecords.find(id);
-    const firstLine = firstLines.get(id);
-    if (firstLine !== undefined) {
-      duplicateKeys.add(String(id));
-      addIssues([{ tone: "error", offset: entry.idOffset, message: duplicateIdMessage(id, firstLine) }]);
-      return;
-    }
-    firstLines.set(id, line);
-    if (before === undefined) {
-      addIssues(entry.issues);
-      if (baseRecords.isComplete)
-        addIssues([{ tone: "error", offset: entry.idOffset, message: unknownIdMessage(id) }]);
-      else counts.notLoaded += 1;
-      return;
-    }
-    const draft = draftChange(entry, before, baseRecords.names);
-    addItem(draft, String(id), line);
-    if (draft.kind !== null) {
-      if (entry.fingerprints === null) counts.withoutFingerprint += 1;
-      return;
-    }
-    counts.unchanged += 1;
-    if (draft.isOutdated) counts.changedElsewhere += 1;
-  }
-
-  return {
-    add(entry: ImportEntry, index: number): void {
-      const { line } = positionAt(entry.offset);
-      if (entry.id !== null && !baseRecords.isCreateOnly) return addExisting(entry, entry.id, line);
-      const draft = draftCreation(entry, baseRecords);
-      const twin = draft.plannedChange.kind === "create" ? findDuplicate(draft.plannedChange.body) : null;
-      const warnings = twin === null ? [] : [duplicateMessage(twin)];
-      addItem({ ...draft, warnings }, `new-${index}`, line);
-    },
-    *addMissing(): CooperativeTask<void> {
-      const { header } = parsedFile;
-      if (header?.scope !== "all" || baseRecords.isCreateOnly || !baseRecords.isComplete) return;
-      const exportedAt = parseInstant(header.exported);
-      for (const record of baseRecords.active) {
-        yield;
-        if (firstLines.has(record.id)) continue;
-        const createdAt = record.created_at === null ? null : parseInstant(record.created_at);
-        const isCreatedLater = createdAt !== null && exportedAt !== null && createdAt > exportedAt;
-        if (isCreatedLater || (header.highest_id !== null && record.id > header.highest_id))
-          counts.createdLater += 1;
-        else items.push(missingItem(record, baseRecords.names));
-      }
-    },
-    result(): ImportDiff {
-      const itemsWithBlocked = items.map((item) =>
-        duplicateKeys.has(item.key)
-          ? { ...item, isBlocked: true, warnings: [issueMessage("listed-twice")] }
-          : item,
+  for (let index = 0; index < file.entryOffsets.length; index += 1) {
+    const entry = parseEntry(entryNodeAt(file, index));
+    const { line } = positionAt(entry.offset);
+    const id = base.isCreateOnly ? null : entry.id;
+    const firstLine = id === null ? undefined : lines.get(id);
+    const before = id === null ? undefined : base.find(id);
+    if (id === null) {
+      const isServerUnknown = base.active.length === 0;
+      const draft = draftCreation(entry, { ...base, key: `new-${index}`, line, isServerUnknown });
+      issues.push(...draft.issues);
+      items.set(draft.item.key, withDuplicateWarning(draft.item, findDuplicate));
+    } else if (firstLine !== undefined) {
+      issues.push(
+        errorAt(
+          entry.idOffset,
+          `Subscription ${id} is listed twice (first on line ${firstLine}). Remove one entry, or its “id” to create a new subscription.`,
+        ),
       );
-      return {
-        items: duplicateKeys.size === 0 ? items : itemsWithBlocked,
-        issues: issues.sort((a, b) => a.offset - b.offset),
-        entries: parsedFile.entryOffsets.length,
-        ...counts,
-      };
-    },
+      const first = items.get(String(id));
+      if (first !== undefined)
+        items.set(first.key, { ...first, isBlocked: true, warnings: ["Listed twice in the file."] });
+    } else if (before === undefined) {
+      lines.set(id, line);
+      issues.push(...entry.issues);
+      const message = `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
+      if (base.isComplete) issues.push(errorAt(entry.idOffset, message));
+      else counts.notLoaded += 1;
+    } else {
+      lines.set(id, line);
+      const draft = draftChange(entry, before, { line, names: base.names });
+      issues.push(...draft.issues);
+      if (draft.item !== null) {
+        items.set(draft.item.key, draft.item);
+        if (entry.fingerprints === null) counts.withoutFingerprint += 1;
+      } else {
+        counts.unchanged += 1;
+        if (isOutdated(entry, before)) counts.changedElsewhere += 1;
+      }
+    }
+    yield;
+  }
+
+  const { header } = file;
+  if (header?.scope === "all" && !base.isCreateOnly && base.isComplete) {
+    for (const record of base.active) {
+      yield;
+      if (lines.has(record.id)) continue;
+      if (isCreatedLater(record, header)) counts.createdLater += 1;
+      else items.set(String(record.id), missingItem(record, base.names));
+    }
+  }
+  return {
+    items: [...items.values()],
+    issues: issues
+      .map((issue) => ({ ...issue, ...positionAt(issue.offset) }))
+      .sort((a, b) => a.offset - b.offset),
+    entries: file.entryOffsets.length,
+    ...counts,
   };
 }
 
 /**
- * Returns a function that finds an existing record with the same values as a new one. A match
- * causes a warning, so that importing a file twice doesn't create duplicates by default.
+ * Returns a function that finds an existing record with the same values as a new one, so that importing a file twice
+ * doesn't create duplicates by default.
  */
 function createDuplicateFinder(
   records: readonly Subscription[],
-): (body: SubscriptionCreation) => number | null {
+): (body: SubscriptionCreation) => Subscription | undefined {
   let recordsByTarget: Map<string, Subscription[]> | null = null;
   return (body) => {
     if (recordsByTarget === null) {
@@ -174,26 +132,42 @@ function createDuplicateFinder(
       for (const record of records) addToGroup(recordsByTarget, record.target_value, record);
     }
     const givenFields = IMPORT_FIELDS.filter((field) => field in body);
-    const twin = recordsByTarget
+    return recordsByTarget
       .get(body.target_value)
       ?.find((record) => givenFields.every((field) => isSameValue(field, body[field], record[field])));
-    return twin?.id ?? null;
   };
+}
+
+function withDuplicateWarning(
+  item: ImportItem,
+  findDuplicate: ReturnType<typeof createDuplicateFinder>,
+): ImportItem {
+  const duplicate = item.plannedChange?.kind === "create" && findDuplicate(item.plannedChange.body);
+  if (!duplicate) return item;
+  const message = `Identical to subscription ${duplicate.id}. This entry may already have been imported.`;
+  return { ...item, warnings: [message, ...item.warnings] };
+}
+
+/** Whether the record was created after the file was exported. */
+function isCreatedLater({ id, created_at }: Subscription, header: ImportFileHeader): boolean {
+  const exportedAt = parseInstant(header.exported);
+  const createdAt = created_at === null ? null : parseInstant(created_at);
+  return (
+    (createdAt !== null && exportedAt !== null && createdAt > exportedAt) ||
+    (header.highest_id !== null && id > header.highest_id)
+  );
 }
 
 function missingItem(record: Subscription, names: ReferenceNames): ImportItem {
+  const name = subscriptionTitle(record, names).text;
   return {
     key: String(record.id),
     kind: "missing",
-    name: subscriptionTitle(record, names).text,
+    name,
     line: null,
-    changes: [{ field: "deleted", before: false, after: true }],
-    plannedChange: { kind: "change", before: record, body: { deleted: true } },
+    changes: [],
+    plannedChange: planRecordChange(record, { deleted: true }, name),
     warnings: [],
     isBlocked: false,
   };
-}
-
-function warningMessages(issues: readonly FileIssue[]): readonly string[] {
-  return issues.filter(({ tone }) => tone === "warning").map(({ message }) => message);
 }

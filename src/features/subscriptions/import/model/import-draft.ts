@@ -4,105 +4,147 @@ import { subscriptionChange, subscriptionCreation } from "@/api/subscriptions";
 import { recordCapabilities, type SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
 import { isSameValue } from "@/data/changes/change-labels";
+import { DELIVERY_FIELDS, type PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { normalizeText } from "@/lib/text/normalize-text";
 import type { FileIssue, ImportEntry } from "./import-entry";
-import {
-  issueMessage,
-  missingFieldMessage,
-  serverFieldIssues,
-  sourceNameMessage,
-  unknownKeyMessage,
-} from "./import-entry";
-import type { FieldEdit, ImportField, ImportItemChange, ImportKind } from "./import-fields";
+import { errorAt, serverFieldIssues, unknownKeyMessage, warningAt } from "./import-entry";
+import type { ImportField } from "./import-fields";
 import { IMPORT_FIELDS, isSupported, isUnchanged, MESSAGE_FIELD } from "./import-fields";
 import { findRuleIssues, type PlannedRecord, validateFieldValue } from "./import-rules";
 
-export interface ImportDraft {
-  /** Null without changes. */
-  readonly kind: ImportKind | null;
+/** `missing` subscriptions are not in the file, although it was exported with all subscriptions. */
+export type ImportKind = "new" | "changed" | "restored" | "deleted" | "missing";
+
+export interface ImportItem {
+  readonly key: string;
+  readonly kind: ImportKind;
   readonly name: string;
-  readonly changes: readonly FieldEdit[];
-  readonly plannedChange: ImportItemChange;
+  /** Line number in the file. Null for a missing subscription. */
+  readonly line: number | null;
+  /** The changed fields, for items without a valid change. */
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** Null if an error in the file prevents the change. */
+  readonly plannedChange: PlannedSubscriptionChange | null;
+  /** Items with warnings are deselected by default. */
   readonly warnings: readonly string[];
+  readonly isBlocked: boolean;
+}
+
+interface ImportDraft {
+  /** Null without changes. */
+  readonly item: ImportItem | null;
   readonly issues: readonly FileIssue[];
-  readonly isOutdated: boolean;
 }
 
 const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
+function toDraft(
+  item: Omit<ImportItem, "isBlocked">,
+  issues: readonly FileIssue[],
+): { readonly item: ImportItem; readonly issues: readonly FileIssue[] } {
+  const warnings = issues.filter(({ tone }) => tone === "warning").map(({ message }) => message);
+  return {
+    item: { ...item, warnings: [...item.warnings, ...warnings], isBlocked: item.plannedChange === null },
+    issues,
+  };
+}
+
+/** Plans a change to a record. A deletion is skipped if the record has changed since the preview. */
+export function planRecordChange(
+  before: Subscription,
+  body: SubscriptionChange,
+  name: string,
+): PlannedSubscriptionChange {
+  return {
+    key: String(before.id),
+    name,
+    resource: "subscription",
+    kind: "change",
+    before,
+    body,
+    ...(body.deleted === true && { precondition: DELIVERY_FIELDS }),
+  };
+}
+
 /** Computes the changes to a record. Fields that weren't edited in the file keep the server's values. */
-export function draftChange(entry: ImportEntry, before: Subscription, names: ReferenceNames): ImportDraft {
-  const issues: FileIssue[] = [...entry.issues, ...serverFieldIssues(entry, before)];
+export function draftChange(
+  entry: ImportEntry,
+  before: Subscription,
+  { line, names }: { readonly line: number; readonly names: ReferenceNames },
+): ImportDraft {
+  const capabilities = recordCapabilities(before);
+  const issues: FileIssue[] = [
+    ...entry.issues,
+    ...serverFieldIssues(entry, before),
+    ...unsupportedFieldIssues(entry, capabilities),
+  ];
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
-  let isConflicting = false;
-  const capabilities = recordCapabilities(before);
-  issues.push(...unsupportedFieldIssues(entry, capabilities));
   for (const [field, { value, offset }] of entry.values) {
     if (!isSupported(field, capabilities)) continue;
     if (isSameValue(field, value, before[field])) continue;
     if (isUnchanged(entry.fingerprints, field, value) === true) continue;
     const message = validateFieldValue(field, value);
-    if (message !== null) issues.push({ tone: "error", offset: offset, message });
+    if (message !== null) issues.push(errorAt(offset, message));
     body[field] = value;
     changed.add(field);
-    if (isUnchanged(entry.fingerprints, field, before[field]) === false) isConflicting = true;
   }
   addInviteMessage(entry, body, issues);
   const selection = before.dashboard_export_insights;
   // Sends the previous insight selection too, because the server checks it only if the request contains it.
   if (changed.has("dashboard") && typeof body["dashboard"] === "number" && selection)
     body["dashboard_export_insights"] ??= selection;
-  const hasBadValues = hasError(issues);
-  const parsed = hasBadValues ? null : z.safeParse(subscriptionChange, body);
+  const parsed = hasError(issues) ? null : z.safeParse(subscriptionChange, body);
   const planned = parsed?.success ? toPlannedRecord(parsed.data, before) : null;
   if (planned !== null)
     issues.push(
       ...findIssues(entry, { after: planned, before, changed, capabilities, isServerUnknown: false }),
     );
   issues.push(...sourceNameIssues(entry, planned ?? before, names));
-  const isValidChange = parsed?.success === true && !hasError(issues);
-  // A change that the file contains may have been made by an earlier import of it.
-  const isInFile = (field: ImportField) => {
-    const given = entry.values.get(field);
-    return given !== undefined && isSameValue(field, given.value, before[field]);
-  };
-  const isOutdated = IMPORT_FIELDS.some(
-    (field) => isUnchanged(entry.fingerprints, field, before[field]) === false && !isInFile(field),
+  const kind = changeKind(body, before);
+  if (kind === null) return { item: null, issues };
+  const name = subscriptionTitle(before, names).text;
+  const isConflicting = [...changed].some(
+    (field) => isUnchanged(entry.fingerprints, field, before[field]) === false,
   );
-  return {
-    kind: changeKind(body, before),
-    name: subscriptionTitle(before, names).text,
+  const staysInTrash = before.deleted && !("deleted" in body);
+  const item = {
+    key: String(before.id),
+    kind,
+    name,
+    line,
     changes: Object.entries(body)
       .map(([field, after]) => ({ field, before: before[field] ?? null, after }))
       .filter((edit) => !isSameValue(edit.field, edit.before, edit.after)),
-    plannedChange: isValidChange ? { kind: "change", before, body: parsed.data } : { kind: "none" },
-    warnings: changeWarnings({ isConflicting, before, body }),
-    issues,
-    isOutdated,
+    plannedChange: parsed?.success && !hasError(issues) ? planRecordChange(before, parsed.data, name) : null,
+    warnings: [
+      ...(isConflicting ? ["Also changed on the server since the download."] : []),
+      ...(staysInTrash ? ["The subscription stays in Trash and sends nothing."] : []),
+    ],
   };
+  return toDraft(item, issues);
+}
+
+/**
+ * Whether the record has changed on the server since the download. A change that the file contains doesn't count,
+ * because an earlier import of the file may have made it.
+ */
+export function isOutdated({ fingerprints, values }: ImportEntry, before: Subscription): boolean {
+  return IMPORT_FIELDS.some((field) => {
+    const given = values.get(field);
+    return (
+      isUnchanged(fingerprints, field, before[field]) === false &&
+      (given === undefined || !isSameValue(field, given.value, before[field]))
+    );
+  });
 }
 
 function changeKind(body: Readonly<Record<string, unknown>>, before: Subscription): ImportKind | null {
   if (Object.keys(body).length === 0) return null;
   if (body["deleted"] === true) return "deleted";
   return body["deleted"] === false && before.deleted ? "restored" : "changed";
-}
-
-interface ConflictContext {
-  readonly isConflicting: boolean;
-  readonly before: Subscription;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-function changeWarnings({ isConflicting, before, body }: ConflictContext): readonly string[] {
-  const staysInTrash = before.deleted && !("deleted" in body);
-  return [
-    ...(isConflicting ? [issueMessage("changed-since-export")] : []),
-    ...(staysInTrash ? [issueMessage("stays-in-trash")] : []),
-  ];
 }
 
 function addInviteMessage(
@@ -112,7 +154,7 @@ function addInviteMessage(
 ): void {
   if (message === null || message.value === null || message.value === "") return;
   const error = validateFieldValue(MESSAGE_FIELD, message.value);
-  if (error !== null) issues.push({ tone: "error", offset: message.offset, message: error });
+  if (error !== null) issues.push(errorAt(message.offset, error));
   body[MESSAGE_FIELD] = message.value;
 }
 
@@ -127,8 +169,8 @@ function sourceNameIssues(
   const known = key === null ? "" : (names.get(key) ?? "");
   if (sourceName === null || given === "" || known === "" || normalizeText(given) === normalizeText(known))
     return [];
-  const message = sourceNameMessage(given, fullSourceLabel({ ...source, resource_name: known }, names));
-  return [{ tone: "warning", offset: sourceName.offset, message }];
+  const label = fullSourceLabel({ ...source, resource_name: known }, names);
+  return [warningAt(sourceName.offset, `“${given}” isn't the name of ${label}. The ID is used.`)];
 }
 
 function findIssues(entry: ImportEntry, update: Parameters<typeof findRuleIssues>[0]): readonly FileIssue[] {
@@ -141,82 +183,67 @@ function findIssues(entry: ImportEntry, update: Parameters<typeof findRuleIssues
 
 const REQUIRED_FIELDS = ["target_type", "target_value", "frequency", "start_date"] as const;
 
+/** Warns about fields that the server doesn't have. They aren't sent. */
+function unsupportedFieldIssues(
+  { values }: ImportEntry,
+  capabilities: SubscriptionCapabilities,
+): readonly FileIssue[] {
+  return [...values]
+    .filter(([field, { value }]) => !isSupported(field, capabilities) && value !== null)
+    .map(([field, { offset }]) => warningAt(offset, unknownKeyMessage(field, null)));
+}
+
 interface CreationContext {
+  readonly key: string;
+  readonly line: number;
   readonly isCreateOnly: boolean;
   readonly capabilities: SubscriptionCapabilities;
   readonly names: ReferenceNames;
-  readonly active: readonly Subscription[];
-}
-
-/** Warns about fields that the server doesn't have. They aren't sent. */
-function unsupportedFieldIssues(
-  entry: ImportEntry,
-  capabilities: SubscriptionCapabilities,
-): readonly FileIssue[] {
-  return [...entry.values].flatMap(([field, { value, offset }]) =>
-    isSupported(field, capabilities) || value === null
-      ? []
-      : [{ tone: "warning" as const, offset, message: unknownKeyMessage(field, null) }],
-  );
+  /** Whether no record has shown the server's capabilities yet. */
+  readonly isServerUnknown: boolean;
 }
 
 export function draftCreation(
   entry: ImportEntry,
-  { isCreateOnly, capabilities, names, active }: CreationContext,
-): ImportDraft {
+  { key, line, isCreateOnly, capabilities, names, isServerUnknown }: CreationContext,
+) {
   const issues: FileIssue[] = [...entry.issues, ...unsupportedFieldIssues(entry, capabilities)];
   const body: Record<string, unknown> = {};
   const changed = new Set<ImportField>();
   for (const [field, { value, offset }] of entry.values) {
     if (value === null || (field === "deleted" && (value === false || isCreateOnly))) continue;
+    if (!isSupported(field, capabilities)) continue;
     // An empty selection counts as omitted.
-    if (
-      !isSupported(field, capabilities) ||
-      (field === "dashboard_export_insights" && isSameValue(field, value, []))
-    )
-      continue;
-    const message = field === "deleted" ? issueMessage("new-in-trash") : validateFieldValue(field, value);
-    if (message !== null) issues.push({ tone: "error", offset: offset, message });
+    if (field === "dashboard_export_insights" && isSameValue(field, value, [])) continue;
+    const message =
+      field === "deleted"
+        ? "A new subscription can't be in Trash. Remove “deleted”."
+        : validateFieldValue(field, value);
+    if (message !== null) issues.push(errorAt(offset, message));
     body[field] = value;
     changed.add(field);
   }
   for (const field of REQUIRED_FIELDS) {
     if (field in body || entry.issues.some(({ offset }) => offset === entry.offset)) continue;
-    issues.push({
-      tone: "error",
-      offset: entry.offset,
-      message: missingFieldMessage(field),
-    });
+    issues.push(errorAt(entry.offset, `“${field}” is required for a new subscription.`));
   }
   addInviteMessage(entry, body, issues);
   const parsed = hasError(issues) ? null : z.safeParse(subscriptionCreation, body);
-  if (parsed?.success)
-    issues.push(
-      ...findIssues(entry, {
-        after: toPlannedRecord(parsed.data),
-        before: null,
-        changed,
-        capabilities,
-        isServerUnknown: active.length === 0,
-      }),
-    );
-  if (parsed?.success) issues.push(...sourceNameIssues(entry, toPlannedRecord(parsed.data), names));
-  const isValidChange = parsed?.success === true && !hasError(issues);
-  return {
-    kind: "new",
-    name: parsed?.success
-      ? subscriptionTitle(toPlannedRecord(parsed.data), names).text
-      : createdItemName(body["title"]),
-    changes: Object.entries(body).map(([field, after]) => ({ field, before: null, after })),
-    plannedChange: isValidChange ? { kind: "create", body: parsed.data } : { kind: "none" },
-    warnings: [],
-    issues,
-    isOutdated: false,
-  };
-}
-
-function createdItemName(title: unknown): string {
-  return typeof title === "string" && title.trim() !== "" ? title : "New subscription";
+  const created = parsed?.success ? parsed.data : null;
+  const planned = created && toPlannedRecord(created);
+  if (planned !== null) {
+    const update = { after: planned, before: null, changed, capabilities, isServerUnknown };
+    issues.push(...findIssues(entry, update), ...sourceNameIssues(entry, planned, names));
+  }
+  const { title } = body;
+  const givenName = typeof title === "string" && title.trim() !== "" ? title : "New subscription";
+  const name = planned === null ? givenName : subscriptionTitle(planned, names).text;
+  const plannedChange: PlannedSubscriptionChange | null =
+    created === null || hasError(issues)
+      ? null
+      : { key, name, resource: "subscription", kind: "create", body: created };
+  const changes = Object.entries(body).map(([field, after]) => ({ field, before: null, after }));
+  return toDraft({ key, kind: "new", name, line, changes, plannedChange, warnings: [] }, issues);
 }
 
 /** Values that servers use for omitted fields. Required fields have placeholders. */
@@ -237,28 +264,9 @@ const NEW_RECORD_DEFAULTS: PlannedRecord = {
   integration_id: undefined,
 };
 
-function valueOr<Value>(value: Value | undefined, fallback: Value): Value {
-  return value === undefined ? fallback : value;
-}
-
 function toPlannedRecord(
   body: SubscriptionChange,
   before: PlannedRecord = NEW_RECORD_DEFAULTS,
 ): PlannedRecord {
-  return {
-    title: valueOr(body.title, before.title),
-    dashboard: valueOr(body.dashboard, before.dashboard),
-    insight: valueOr(body.insight, before.insight),
-    target_type: valueOr(body.target_type, before.target_type),
-    target_value: valueOr(body.target_value, before.target_value),
-    frequency: valueOr(body.frequency, before.frequency),
-    interval: valueOr(body.interval, before.interval),
-    byweekday: valueOr(body.byweekday, before.byweekday),
-    bysetpos: valueOr(body.bysetpos, before.bysetpos),
-    count: valueOr(body.count, before.count),
-    start_date: valueOr(body.start_date, before.start_date),
-    until_date: valueOr(body.until_date, before.until_date),
-    dashboard_export_insights: valueOr(body.dashboard_export_insights, before.dashboard_export_insights),
-    integration_id: valueOr(body.integration_id, before.integration_id),
-  };
+  return Object.assign({ ...before }, body);
 }

@@ -1,8 +1,6 @@
 import { type Subscription, TITLE_MAX_LENGTH } from "@/api/subscriptions";
 import { type JsonMember, type JsonNode, jsonNodeValue } from "@/lib/file/json-reader";
 import { findNearestName } from "@/lib/query/nearest-name";
-import { UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/recipients";
-import { formatList } from "@/lib/text/numbers";
 import {
   FINGERPRINTS_KEY,
   IMPORT_FIELDS,
@@ -17,6 +15,14 @@ export interface FileIssue {
   readonly tone: "error" | "warning";
   readonly offset: number;
   readonly message: string;
+}
+
+export function errorAt(offset: number, message: string): FileIssue {
+  return { tone: "error", offset, message };
+}
+
+export function warningAt(offset: number, message: string): FileIssue {
+  return { tone: "warning", offset, message };
 }
 
 /** A value, and the offset of its key in the file. */
@@ -65,11 +71,7 @@ export function parseEntry(node: JsonNode): ImportEntry {
     issues,
   };
   if (node.kind !== "object") {
-    issues.push({
-      tone: "error",
-      offset: node.at,
-      message: issueMessage("not-an-object"),
-    });
+    issues.push(errorAt(node.at, "Each entry must be an object: {…}."));
     return entry;
   }
   const members = uniqueMembers(node.members, issues);
@@ -77,7 +79,8 @@ export function parseEntry(node: JsonNode): ImportEntry {
     const field = FIELD_BY_KEY.get(key);
     if (field !== undefined) values.set(field, { value: jsonNodeValue(value), offset });
     else if (SERVER_FIELDS.includes(key)) servedValues.set(key, { value: jsonNodeValue(value), offset });
-    else if (!KNOWN_KEYS.includes(key)) issues.push(unknownKeyIssue(key, offset));
+    else if (!KNOWN_KEYS.includes(key))
+      issues.push(warningAt(offset, unknownKeyMessage(key, findNearestName(key, KEY_NAMES))));
   }
   const fingerprints = members.get(FINGERPRINTS_KEY)?.value;
   return {
@@ -99,42 +102,26 @@ function uniqueMembers(members: readonly JsonMember[], issues: FileIssue[]): Rea
   const distinct = new Map<string, JsonMember>();
   for (const member of members) {
     if (distinct.has(member.key)) {
-      issues.push({ tone: "error", offset: member.at, message: repeatedKeyMessage(member.key) });
+      issues.push(errorAt(member.at, `“${member.key}” is listed twice in this subscription. Remove one.`));
     } else distinct.set(member.key, member);
   }
   return distinct;
-}
-
-function unknownKeyIssue(key: string, offset: number): FileIssue {
-  return { tone: "warning", offset, message: unknownKeyMessage(key, findNearestName(key, KEY_NAMES)) };
 }
 
 function parseId(member: JsonMember | undefined, issues: FileIssue[]): number | null {
   if (member === undefined) return null;
   const id = jsonNodeValue(member.value);
   if (id === null || (typeof id === "number" && Number.isSafeInteger(id) && id > 0)) return id;
-  issues.push({
-    tone: "error",
-    offset: member.at,
-    message: issueMessage("invalid-id"),
-  });
+  issues.push(errorAt(member.at, "“id” must be a subscription ID. Remove it to create a new subscription."));
   // Returns the ID despite the error, so that the subscription doesn't count as missing.
   return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : null;
 }
 
 /** Warns about edited read-only fields. */
 export function serverFieldIssues(entry: ImportEntry, before: Subscription): readonly FileIssue[] {
-  return [...entry.servedValues].flatMap(([key, { value, offset }]) =>
-    JSON.stringify(value) === JSON.stringify(before[key])
-      ? []
-      : [
-          {
-            tone: "warning" as const,
-            offset: offset,
-            message: readOnlyKeyMessage(key),
-          },
-        ],
-  );
+  return [...entry.servedValues]
+    .filter(([key, { value }]) => JSON.stringify(value) !== JSON.stringify(before[key]))
+    .map(([key, { offset }]) => warningAt(offset, `“${key}” is set by the server and can't be changed.`));
 }
 
 const TIMESTAMP_PATTERN = "a date and time with a time zone, like 2026-11-23T09:00:00Z";
@@ -170,78 +157,8 @@ export function invalidValueMessage(field: ImportField | "invite_message", value
   return `“${field}” must be ${EXPECTED_VALUES[field]}, not ${quoteValue(value)}.`;
 }
 
-const ISSUE_MESSAGES = {
-  "not-an-object": "Each entry must be an object: {…}.",
-  "invalid-id": "“id” must be a subscription ID. Remove it to create a new subscription.",
-  "two-sources": "Set a dashboard or an insight, not both.",
-  "no-source": "Set a dashboard or an insight.",
-  "no-selection": "In “dashboard_export_insights”, list the insights to send.",
-  "old-selection": "The insights were selected for the old dashboard. Check that the new dashboard has them.",
-  "selection-without-dashboard":
-    "Only a dashboard has insights to select. Remove “dashboard_export_insights”.",
-  "no-workspace": "Set “integration_id” to the ID of the Slack workspace.",
-  "no-recipient": "Enter a recipient.",
-  "position-zero": "“bysetpos” can't be 0. Use 1 to 4, -1 for the last, or null for none.",
-  "position-without-weekdays": "“bysetpos” has no effect without “byweekday”.",
-  "position-outside-months": "This server ignores “bysetpos” unless “frequency” is monthly.",
-  "position-maybe-ignored": "Newer servers ignore “bysetpos” unless “frequency” is monthly.",
-  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE}.`,
-  "end-before-start": "The end must be after the start.",
-  "new-in-trash": "A new subscription can't be in Trash. Remove “deleted”.",
-  "changed-since-export": "Also changed on the server since the download.",
-  "stays-in-trash": "The subscription stays in Trash and sends nothing.",
-  "listed-twice": "Listed twice in the file.",
-} as const;
-
-export type ImportIssueKind = keyof typeof ISSUE_MESSAGES;
-
-export function issueMessage(kind: ImportIssueKind): string {
-  return ISSUE_MESSAGES[kind];
-}
-
-export function titleTooLongMessage(length: number): string {
-  return `Shorten the title to ${TITLE_MAX_LENGTH} characters. It has ${length}.`;
-}
-
-export function unknownValueMessage(value: string, knownValues: readonly string[]): string {
-  return `“${value}” is unknown (known: ${formatList(knownValues)}). The server may reject it.`;
-}
-
-export function unusualPositionMessage(position: number): string {
-  return `The server may not support ${position} as “bysetpos”. Use 1 to 4, or -1 for the last.`;
-}
-
-export function missingFieldMessage(field: string): string {
-  return `“${field}” is required for a new subscription.`;
-}
-
-function repeatedKeyMessage(key: string): string {
-  return `“${key}” is listed twice in this subscription. Remove one.`;
-}
-
 /** @param nearest known field that the user probably meant, or null */
 export function unknownKeyMessage(key: string, nearest: string | null): string {
   const hint = nearest === null ? "" : ` Did you mean “${nearest}”?`;
   return `“${key}” isn't a subscription field and is ignored.${hint}`;
-}
-
-function readOnlyKeyMessage(key: string): string {
-  return `“${key}” is set by the server and can't be changed.`;
-}
-
-export function duplicateIdMessage(id: number, firstLine: number): string {
-  return `Subscription ${id} is listed twice (first on line ${firstLine}). Remove one entry, or its “id” to create a new subscription.`;
-}
-
-export function unknownIdMessage(id: number): string {
-  return `Subscription ${id} doesn't exist in this project. Remove “id” to create a new one.`;
-}
-
-/** @param source label of the dashboard or insight that the ID refers to */
-export function sourceNameMessage(name: string, source: string): string {
-  return `“${name}” isn't the name of ${source}. The ID is used.`;
-}
-
-export function duplicateMessage(id: number): string {
-  return `Identical to subscription ${id}. This entry may already have been imported.`;
 }
