@@ -350,25 +350,3 @@ export interface LoadedList<Item> {
   readonly collection: Pick<Collection<Item>, "find" | "loadAll" | "refresh" | "scheduleRefresh" | "resume">;
   readonly state: CollectionState<Item>;
 }
-
-export function isLoading({ phase, isRefreshing }: CollectionState<unknown>): boolean {
-  return isRefreshing || phase === "first" || phase === "loading";
-}
-
-/** Counts the records of lists that a page needs completely. */
-export function countLoadedRecords(lists: readonly LoadedList<unknown>[]) {
-  const sum = (count: (state: CollectionState<unknown>) => number) =>
-    lists.reduce((total, { state }) => total + count(state), 0);
-  return {
-    loadedCount: sum(({ records }) => records.length),
-    totalCount: sum(({ count, records }) => Math.max(count ?? 0, records.length)),
-  };
-}
-
-/** Loads the rest of halted or failed lists. */
-export function loadLists(lists: readonly LoadedList<unknown>[]): void {
-  for (const { collection, state } of lists) {
-    if (state.phase === "asking") collection.loadAll();
-    else if (state.phase !== "complete" || state.error !== null) collection.resume();
-  }
-}

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import {
@@ -16,26 +17,31 @@ import { editRecipients, isEmailAddress, splitRecipients } from "@/lib/recipient
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
 
+const treatmentSchema = z.union([
+  z.object({ kind: z.literal("remove") }),
+  z.object({ kind: z.literal("replace"), by: z.string() }),
+  z.object({ kind: z.literal("delete") }),
+]);
+
 /** Change to a subscription: remove or replace the departing member's email, or move the subscription to Trash. */
-export type Treatment =
-  | { readonly kind: "remove" }
-  | { readonly kind: "replace"; readonly by: string }
-  | { readonly kind: "delete" };
+export type Treatment = z.output<typeof treatmentSchema>;
 
 /** The user's choices. Stored with the offboarding, so that resuming it creates the same plan. */
-export interface OffboardingChoices {
-  readonly treatment: "remove" | "replace";
+export const offboardingChoicesSchema = z.object({
+  treatment: z.enum(["remove", "replace"]),
   /** Replacement email when `treatment` is "replace". */
-  readonly by: string;
+  by: z.string(),
   /** Treatment of subscriptions without other recipients when `treatment` is "remove". */
-  readonly whenLast: "delete" | "redirect";
+  whenLast: z.enum(["delete", "redirect"]),
   /** Replacement email when `whenLast` is "redirect". */
-  readonly redirectTo: string;
+  redirectTo: z.string(),
   /** Individual treatments that differ from the general choice, by step key. */
-  readonly own: Readonly<Record<string, Treatment>>;
+  own: z.catchall(z.object({}), treatmentSchema),
   /** Selections that differ from the default, by step key. */
-  readonly ticks: Readonly<Record<string, boolean>>;
-}
+  ticks: z.catchall(z.object({}), z.boolean()),
+});
+
+export type OffboardingChoices = z.output<typeof offboardingChoicesSchema>;
 
 export const DEFAULT_CHOICES: OffboardingChoices = {
   treatment: "remove",
@@ -71,7 +77,6 @@ export type OffboardingStep =
       readonly kind: "subscription" | "trash";
       readonly record: Subscription;
       readonly isLast: boolean;
-      readonly spellings: readonly string[];
       readonly treatment: Treatment;
       /** Whether the replacement is already a recipient, so that the email is removed instead of replaced. */
       readonly isAlreadyRecipient: boolean;
@@ -137,56 +142,49 @@ function createMembershipSteps(
   const key = MEMBERSHIP_KEY;
   const name = departingMember.name || departingMember.email || "Unnamed person";
   const step = { kind: "membership", key, name, member, isSelected: ticks[key] ?? true } as const;
-  const closes = getClosableAccess(findings);
+  const impossible = (why: string) => ({ key, name, kind: "impossible", why }) as const;
   if (access !== null && isRuleUnknown(access)) {
-    const level = getAccessLevel(access);
-    return [
-      {
-        ...step,
-        closes: { level, reason: "" },
-        change: { key, name, kind: "impossible", why: UNKNOWN_LEVEL },
-      },
-    ];
+    const why =
+      "The server returned an unknown level for this person, so their access can't be changed here. Remove it on the server.";
+    return [{ ...step, closes: { level: getAccessLevel(access), reason: "" }, change: impossible(why) }];
   }
-  if (closes !== null) {
-    return [{ ...step, closes, change: planClosing(key, name, member, access?.user?.uuid ?? null) }];
+  const closes = getClosableAccess(findings);
+  const uuid = closes === null ? member?.user?.uuid : access?.user?.uuid;
+  if ((closes !== null || (member !== null && !isRestricting(member))) && uuid == null) {
+    const why =
+      "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
+    return [{ ...step, closes, change: impossible(why) }];
   }
-  if (member !== null) return [{ ...step, closes, change: planRemoval(key, name, member) }];
+  if (closes !== null && uuid != null) {
+    const level = MEMBER_LEVELS.none;
+    const change: PlannedChange =
+      member === null
+        ? { key, name, resource: "member", kind: "create", body: { user_uuid: uuid, level } }
+        : { key, name, resource: "member", kind: "change", before: member, body: { level } };
+    return [{ ...step, closes, change }];
+  }
+  if (member !== null) {
+    const change: PlannedChange = isRestricting(member)
+      ? {
+          key,
+          name,
+          kind: "nothing",
+          why: `The explicit level limits access. ${restrictingLevelMessage(member)}`,
+        }
+      : { key, name, resource: "member", kind: "remove", before: member };
+    return [{ ...step, closes: null, change }];
+  }
   const remaining = inheritedLevel(others);
   if (remaining === null || remaining === MEMBER_LEVELS.none) return [];
-  const why = [remainingAccessMessage(others), endAccessMessage(others) ?? END_ON_SERVER].join(" ");
+  const why = `${remainingAccessMessage(others)} ${endAccessMessage(others) ?? "Remove it on the server."}`;
   const reason = others.inherited_access?.reason ?? "";
-  return [{ ...step, closes: { level: remaining, reason }, change: { key, name, kind: "impossible", why } }];
+  return [{ ...step, closes: { level: remaining, reason }, change: impossible(why) }];
 }
 
-function planClosing(
-  key: string,
-  name: string,
-  member: ExplicitMember | null,
-  uuid: string | null,
-): PlannedChange {
-  const level = MEMBER_LEVELS.none;
-  if (uuid === null) return { key, name, kind: "impossible", why: UNKNOWN_MEMBERSHIP_USER };
-  return member === null
-    ? { key, name, resource: "member", kind: "create", body: { user_uuid: uuid, level } }
-    : { key, name, resource: "member", kind: "change", before: member, body: { level } };
-}
-
-function planRemoval(key: string, name: string, member: ExplicitMember): PlannedChange {
-  // The explicit level restricts the person's access. Removing it may give them more access.
+/** Whether an explicit level restricts the person's access, so that removing it may give them more. */
+function isRestricting(member: ExplicitMember): boolean {
   const isClosed = member.inherited_access && member.level === MEMBER_LEVELS.none;
-  if (isLevelRestricting(member) || (isClosed && inheritedLevel(member) !== MEMBER_LEVELS.none)) {
-    return {
-      key,
-      name,
-      kind: "nothing",
-      why: `The explicit level limits access. ${restrictingLevelMessage(member)}`,
-    };
-  }
-  // The endpoint identifies memberships by the user's UUID.
-  return member.user?.uuid == null
-    ? { key, name, kind: "impossible", why: UNKNOWN_MEMBERSHIP_USER }
-    : { key, name, resource: "member", kind: "remove", before: member };
+  return isLevelRestricting(member) || (isClosed === true && inheritedLevel(member) !== MEMBER_LEVELS.none);
 }
 
 function createSubscriptionStep(
@@ -195,18 +193,10 @@ function createSubscriptionStep(
   choices: OffboardingChoices,
   names: ReferenceNames | undefined,
 ): OffboardingStep {
-  const { record, isLast, spellings } = found;
+  const { record, isLast } = found;
   const key = stepKey(record);
   const name = subscriptionTitle(record, names).text;
   const treatment = choices.own[key] ?? getTreatment(found, choices);
-  const common = {
-    kind: record.deleted ? "trash" : "subscription",
-    key,
-    name,
-    record,
-    isLast,
-    spellings,
-  } as const;
   const isAlreadyRecipient = treatment.kind === "replace" && isRecipient(record, treatment.by);
   const verdict = planTreatment(departingMember, found, treatment, isAlreadyRecipient);
   const change: PlannedChange =
@@ -223,7 +213,11 @@ function createSubscriptionStep(
           ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
         };
   return {
-    ...common,
+    kind: record.deleted ? "trash" : "subscription",
+    key,
+    name,
+    record,
+    isLast,
     treatment,
     isAlreadyRecipient,
     change,
@@ -249,10 +243,15 @@ function planTreatment(
   isAlreadyRecipient: boolean,
 ): SubscriptionChange | SkipReason {
   if (treatment.kind === "delete") {
-    return record.deleted ? { kind: "nothing", why: ALREADY_IN_TRASH } : { deleted: true };
+    return record.deleted ? { kind: "nothing", why: "Already in Trash." } : { deleted: true };
   }
   if (treatment.kind === "remove") {
-    if (isLast) return { kind: "impossible", why: lastRecipientMessage(record.deleted === true) };
+    if (isLast) {
+      const why = record.deleted
+        ? "There's no other recipient. Replace the address."
+        : "There's no other recipient. Replace the address or move the subscription to Trash.";
+      return { kind: "impossible", why };
+    }
     return { target_value: replaceRecipient(record, departingMember, null) };
   }
   const issue = replacementIssue(departingMember, treatment.by);
@@ -295,26 +294,3 @@ export function replacementIssue(departingMember: Pick<DepartingMember, "email">
     ? "This is the departing member's email address. Enter a different one."
     : null;
 }
-
-function lastRecipientMessage(isInTrash: boolean): string {
-  return isInTrash
-    ? "There's no other recipient. Replace the address."
-    : "There's no other recipient. Replace the address or move the subscription to Trash.";
-}
-
-const ALREADY_IN_TRASH = "Already in Trash.";
-
-const UNKNOWN_MEMBERSHIP_USER =
-  "The server didn't return this user, so the membership can't be removed here. Remove it on the server.";
-
-const UNKNOWN_LEVEL =
-  "The server returned an unknown level for this person, so their access can't be changed here. Remove it on the server.";
-
-const END_ON_SERVER = "Remove it on the server.";
-
-/** Result of an unfinished step that isn't needed anymore. */
-export const ALREADY_DONE_REASON = "Already done.";
-
-/** Reason for an unfinished step whose record wasn't found among the readable ones. */
-export const NOT_FOUND_REASON =
-  "This record wasn't found in the latest scan, which may be incomplete. Look for it on the server.";

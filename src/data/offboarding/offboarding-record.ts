@@ -9,19 +9,12 @@ import { addressKey } from "@/lib/recipients/email-match";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { DepartingMember, OffboardingFindings } from "./match-member";
 import {
-  ALREADY_DONE_REASON,
   DEFAULT_CHOICES,
-  NOT_FOUND_REASON,
   type OffboardingStep,
+  offboardingChoicesSchema,
   planOffboarding,
   stepKey,
 } from "./offboarding-plan";
-
-const treatmentSchema = z.union([
-  z.object({ kind: z.literal("remove") }),
-  z.object({ kind: z.literal("replace"), by: z.string() }),
-  z.object({ kind: z.literal("delete") }),
-]);
 
 const OUTCOMES = [
   "waiting",
@@ -55,15 +48,6 @@ const recordedStepSchema = z.object({
   reason: z.nullable(z.string()),
   /** Time of the outcome, as ISO 8601 in UTC. */
   at: z.nullable(z.string()),
-});
-
-export const offboardingChoicesSchema = z.object({
-  treatment: z.enum(["remove", "replace"]),
-  by: z.string(),
-  whenLast: z.enum(["delete", "redirect"]),
-  redirectTo: z.string(),
-  own: z.catchall(z.object({}), treatmentSchema),
-  ticks: z.catchall(z.object({}), z.boolean()),
 });
 
 const untouchedSchema = z.object({ id: z.int(), name: z.string(), isInTrash: z.boolean() });
@@ -218,7 +202,7 @@ export function applyPlan(
 ): OffboardingRecord {
   const { steps, findings, coverage, batch } = plan;
   const { parent_level, is_project_open: isProjectOpen } = findings.others;
-  const planned = steps.map(createRecordedStep);
+  const planned = steps.map(toRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
   const earlier = offboarding.steps
     // The plan has checked again whether access remains that no step can remove.
@@ -289,11 +273,14 @@ export function isEverythingRead(coverage: ScanCoverage): boolean {
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);
-  if (isAllRead) return { ...step, outcome: "gone", reason: ALREADY_DONE_REASON };
-  return step.outcome === "left" ? step : { ...step, reason: NOT_FOUND_REASON };
+  if (isAllRead) return { ...step, outcome: "gone", reason: "Already done." };
+  const reason =
+    "This record wasn't found in the latest scan, which may be incomplete. Look for it on the server.";
+  return step.outcome === "left" ? step : { ...step, reason };
 }
 
-function createRecordedStep(step: OffboardingStep): RecordedStep {
+/** Returns what is stored of a planned step before it runs. */
+export function toRecordedStep(step: OffboardingStep): RecordedStep {
   const { key, name, kind, isSelected, change: plannedChange } = step;
   const why = "why" in plannedChange ? plannedChange.why : null;
   const isChangeSendable = plannedChange.kind !== "nothing" && plannedChange.kind !== "impossible";

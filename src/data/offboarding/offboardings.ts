@@ -10,8 +10,8 @@ import { readBatchEntries, readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { planUndo } from "@/data/undo/journal-undo";
 import { applyJournal, stepRecordKey } from "./offboarding-job";
-import type { OffboardingChoices } from "./offboarding-plan";
-import { type OffboardingRecord, offboardingChoicesSchema } from "./offboarding-record";
+import { type OffboardingChoices, offboardingChoicesSchema } from "./offboarding-plan";
+import type { OffboardingRecord } from "./offboarding-record";
 import {
   deleteStoredOffboarding,
   isOffboardingStored,

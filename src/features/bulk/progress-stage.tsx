@@ -60,14 +60,12 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
   const rules = useSendingRules();
-  const { counts, items, phase, problem, toSend } = state;
+  const { counts, items } = state;
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const repeatedNames = useMemo(() => findRepeatedNames(job.changes), [job]);
   const itemIndices = useMemo(() => findItemIndices(items, filter), [items, filter]);
   const overdueCount = useMemo(() => countOverdueDeliveries(job.changes, items, rules), [job, items, rules]);
-  // The key dialog already reports a rejected key.
-  const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [
     { value: "all", label: `All ${formatCount(job.changes.length)}` } as const,
@@ -80,19 +78,11 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   return (
     <>
       <div className={classes.summary}>
-        <JobProgress
-          title={PHASE_TITLES[phase]}
-          done={toSend - counts.waiting - counts.sending}
-          total={toSend}
-          retryAt={phase === "throttled" ? state.retryAt : null}
-          onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
+        <JobStatus
+          job={job}
+          state={state}
           detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
         />
-        {problem !== null && !isKeyDialogOpen && (
-          <Notice tone="danger" title={`Paused: ${problem.title}`}>
-            {`${problem.detail} Fix the problem, then resume.`}
-          </Notice>
-        )}
         {isInProgress(state) && (
           <p className={shared.hint}>You can close this panel, but keep the tab open.</p>
         )}
@@ -131,6 +121,52 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
       />
       <ProgressActions job={job} state={state} onUndo={onUndo} onClose={onClose} />
     </>
+  );
+}
+
+interface JobStatusProps {
+  readonly job: BulkJob;
+  readonly state: BulkJobState;
+  readonly detail?: string | undefined;
+}
+
+/** Shows the progress of a job, and why it is paused. */
+export function JobStatus({ job, state, detail }: JobStatusProps) {
+  const { phase, counts, toSend, retryAt, canRetryNow, problem } = state;
+  // The key dialog already reports a rejected key.
+  const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
+  return (
+    <>
+      <JobProgress
+        title={PHASE_TITLES[phase]}
+        done={toSend - counts.waiting - counts.sending}
+        total={toSend}
+        retryAt={phase === "throttled" ? retryAt : null}
+        onRetryNow={canRetryNow ? job.api.client.retryNow : undefined}
+        detail={detail}
+      />
+      {problem !== null && !isKeyDialogOpen && (
+        <Notice tone="danger" title={`Paused: ${problem.title}`}>
+          {`${problem.detail} Fix the problem, then resume.`}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Stops a running job, or resumes a stopped one. */
+export function StopButton({ job, state }: Pick<JobStatusProps, "job" | "state">) {
+  const isLive = isInProgress(state);
+  const isStopping = state.phase === "stopping";
+  return (
+    <Button
+      variant="filled"
+      onClick={isLive ? job.stop : job.resume}
+      aria-disabled={isStopping}
+      data-disabled={isStopping}
+    >
+      {isLive ? (isStopping ? "Stopping…" : "Stop") : "Resume"}
+    </Button>
   );
 }
 
@@ -187,16 +223,7 @@ function ProgressActions({
         </Button>
       )}
       <Button onClick={onClose}>Close</Button>
-      {phase !== "finished" && (
-        <Button
-          variant="filled"
-          onClick={isStopped ? job.resume : job.stop}
-          aria-disabled={phase === "stopping"}
-          data-disabled={phase === "stopping"}
-        >
-          {isStopped ? "Resume" : phase === "stopping" ? "Stopping…" : "Stop"}
-        </Button>
-      )}
+      {phase !== "finished" && <StopButton job={job} state={state} />}
     </DrawerFooter>
   );
 }

@@ -1,4 +1,4 @@
-import { type InheritedAccess, MEMBER_LEVELS } from "@/api/members";
+import { MEMBER_LEVELS } from "@/api/members";
 import { summarizeDeliveries } from "@/data/bulk/change-messages";
 import type { SendingRules } from "@/data/capabilities/capabilities";
 import {
@@ -27,7 +27,6 @@ import {
 import type { AccessContext, KnownPerson } from "@/data/people/known-people";
 import { accessLevelOf, otherLevelsOf } from "@/data/people/known-people";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import { formatInstant } from "@/lib/time/dates";
 import type { StatusTone } from "@/ui/primitives/status";
 
 const subscriptionCount = (count: number) => pluralize(count, "subscription", "subscriptions");
@@ -153,16 +152,6 @@ export function membershipStepLabel(isRemoval: boolean): string {
   return isRemoval ? "Explicit level" : "Access to the project";
 }
 
-/**
- * Explains why a person gets the level “No access”.
- * @param inherited access without an explicit level
- */
-export function closedAccessNote(inherited: Pick<InheritedAccess, "level" | "reason">): string {
-  return inherited.level === null
-    ? "The server doesn't say which access they'd have without an explicit level."
-    : `Without an explicit level, they'd have ${levelLabel(inherited.level)} access from ${inheritedSource(inherited)}.`;
-}
-
 /** Explains why an offboarding doesn't change subscriptions that the person created. */
 export const NOT_TRANSFERABLE =
   "A subscription's creator can't be changed. The subscription keeps sending to its recipients.";
@@ -190,25 +179,6 @@ export function previewSummary(steps: readonly OffboardingStep[], rules: Sending
   const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
   const sentence = parts.length > 0 && `${capitalize(formatList(parts))}.`;
   return [count, sentence, note].filter(Boolean).join(" ");
-}
-
-/** @param isResumed whether an interrupted offboarding is resumed */
-export function nothingFoundTitle(isResumed: boolean): string {
-  return isResumed ? "Nothing left to do" : "Nothing to remove";
-}
-
-interface PreviewState {
-  readonly rules: SendingRules;
-  readonly steps: readonly OffboardingStep[];
-  /** Whether the lists and members were read twice. */
-  readonly isConfirmed: boolean;
-  readonly isResumed: boolean;
-}
-
-/** Announces a plan to screen readers. Null for an empty plan that hasn't been confirmed by a second read. */
-export function previewAnnouncement({ steps, rules, isConfirmed, isResumed }: PreviewState): string | null {
-  if (steps.length === 0) return isConfirmed ? `${nothingFoundTitle(isResumed)}.` : null;
-  return `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps, rules)}`;
 }
 
 /**
@@ -289,19 +259,4 @@ export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): str
         ];
   });
   return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
-}
-
-/** Describes the interrupted offboarding that is being resumed. */
-export function resumedMessage(offboarding: Pick<OffboardingRecord, "steps">): string {
-  return `Result so far: ${outcomeSummary(offboarding)} The remaining steps are below.`;
-}
-
-/** Describes an unfinished offboarding of the departing member. */
-export function openOffboardingMessage(offboarding: Pick<OffboardingRecord, "steps" | "startedAt">): string {
-  return `Started ${formatInstant(offboarding.startedAt)}. Result so far: ${outcomeSummary(offboarding)} Resume it instead of starting a new one.`;
-}
-
-/** @param isHalted whether loading has stopped */
-export function scanProgressMessage(loadedCount: number, totalCount: number, isHalted: boolean): string {
-  return `Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${isHalted ? " so far" : ""}`;
 }

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { describeError } from "@/api/describe-error";
 import type { ExplicitMember } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
-import { type Api, useApi } from "@/data/backend/backend";
+import { useApi } from "@/data/backend/backend";
 import { explainLevel } from "@/data/changes/access-levels";
 import type { CollectionState, LoadedList } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
+import { countLoadedRecords, isHalted, isLoading, loadLists } from "@/data/collection/whole-lists";
 import { hasNoExplicitMembers, memberCollection, useIsProjectOpen } from "@/data/members/members";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
@@ -103,8 +104,9 @@ export interface ScanState {
   readonly coverage: ScanCoverage;
   readonly loadedCount: number;
   readonly totalCount: number;
-  /** Why loading has stopped early. Null while it continues and after it is complete. */
-  readonly haltReason: "asking" | "paused" | "failed" | null;
+  /** Whether loading has stopped early. */
+  readonly isHalted: boolean;
+  /** Why a list couldn't be read. */
   readonly error: Error | null;
   /**
    * Whether the lists and members were read twice, and the organization's people were read if possible. The first read may have missed a record that moved between two
@@ -123,21 +125,15 @@ export interface ScanState {
 
 const MAX_AGE_MS = 10_000;
 
-function getCollections(api: Api) {
-  return {
-    active: subscriptionCollection(api, "active"),
-    trash: subscriptionCollection(api, "trash"),
-    members: memberCollection(api),
-  };
-}
-
 /**
  * Loads active subscriptions, subscriptions in Trash, and members. Refetches lists that were loaded
  * more than `MAX_AGE_MS` before the page opened.
  */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
-  const { active, trash, members } = getCollections(api);
+  const active = subscriptionCollection(api, "active");
+  const trash = subscriptionCollection(api, "trash");
+  const members = memberCollection(api);
   const states = {
     active: useCollection(active),
     trash: useCollection(trash),
@@ -147,10 +143,16 @@ export function useOffboardingScan(): ScanState {
     { collection: active, state: states.active },
     { collection: trash, state: states.trash },
   ];
+  const allLists: readonly LoadedList<unknown>[] = [...lists, { collection: members, state: states.members }];
   const isProjectOpen = useIsProjectOpen(states.members);
   const arePeopleLoading = useArePeopleLoading();
   const [startedAt] = useState(() => Date.now());
-  useRefreshStaleLists([...lists, { collection: members, state: states.members }], startedAt);
+  const refreshStale = useEffectEvent(() => {
+    for (const { collection, state } of allLists) {
+      if (state.phase === "complete" && !isCompleteSince(state, startedAt)) collection.refresh();
+    }
+  });
+  useEffect(() => refreshStale(), []);
 
   // Offboarding also works without a member list, so a failed list counts as loaded.
   const hasMembers =
@@ -166,9 +168,7 @@ export function useOffboardingScan(): ScanState {
   const failedList = isStarting
     ? undefined
     : lists.find(({ state }) => state.error !== null && !isLoading(state));
-  const haltedList = lists.find(({ state }) => state.phase === "asking" || state.phase === "paused");
   const [isRepeated, setIsRepeated] = useState(false);
-  const allStates = [states.active, states.trash, states.members];
   function repeat(): void {
     for (const { collection } of lists) collection.refresh();
     if (states.members.phase === "complete") members.refresh();
@@ -183,22 +183,15 @@ export function useOffboardingScan(): ScanState {
     coverage: {
       subscriptions: states.active.records.length,
       trash: states.trash.records.length,
-      unreadable: allStates.reduce(
-        (sum, { broken, miscount }) => sum + broken.length + Math.max(0, miscount),
+      unreadable: allLists.reduce(
+        (sum, { state: { broken, miscount } }) => sum + broken.length + Math.max(0, miscount),
         0,
       ),
       membersProblem: membersProblem(states.members),
-      hasChanged: allStates.some((state) => state.isOutdated),
+      hasChanged: allLists.some(({ state }) => state.isOutdated),
     },
-    loadedCount: lists.reduce((sum, { state }) => sum + state.records.length, 0),
-    totalCount: lists.reduce((sum, { state }) => sum + Math.max(state.count ?? 0, state.records.length), 0),
-    haltReason: failedList
-      ? "failed"
-      : haltedList?.state.phase === "asking"
-        ? "asking"
-        : haltedList
-          ? "paused"
-          : null,
+    ...countLoadedRecords(lists),
+    isHalted: !isStarting && (failedList !== undefined || lists.some(({ state }) => isHalted(state))),
     error: failedList?.state.error ?? null,
     isConfirmed:
       isRepeated &&
@@ -206,20 +199,11 @@ export function useOffboardingScan(): ScanState {
       !isLoading(states.members) &&
       lists.every(({ state }) => state.error === null && !isLoading(state)),
     repeat,
-    resume() {
-      for (const { collection, state } of lists) {
-        if (state.phase === "asking") collection.loadAll();
-        else collection.resume();
-      }
-      if (states.members.phase === "failed") members.resume();
-    },
+    resume: () => loadLists(allLists),
     retryMembers: members.resume,
     scannedAt: Math.min(states.active.loadedAt ?? 0, states.trash.loadedAt ?? 0) || null,
   };
 }
-
-const isLoading = ({ phase, isRefreshing }: CollectionState<unknown>) =>
-  isRefreshing || phase === "first" || phase === "loading";
 
 /** Whether the list is complete and wasn't loaded more than `MAX_AGE_MS` before the page opened. */
 function isCompleteSince({ phase, loadedAt }: CollectionState<unknown>, startedAt: number): boolean {
@@ -232,17 +216,4 @@ function membersProblem({ error, phase }: CollectionState<unknown>): string | nu
   if (hasNoExplicitMembers(error)) return null;
   const { title, detail } = describeError(error);
   return `${title}. ${detail}`;
-}
-
-/**
- * Refetches lists that were loaded more than `MAX_AGE_MS` before the page opened, because the plan
- * needs the current state.
- */
-function useRefreshStaleLists(lists: readonly LoadedList<unknown>[], startedAt: number): void {
-  const refreshStale = useEffectEvent(() => {
-    for (const { collection, state } of lists) {
-      if (state.phase === "complete" && !isCompleteSince(state, startedAt)) collection.refresh();
-    }
-  });
-  useEffect(() => refreshStale(), []);
 }

@@ -29,18 +29,15 @@ import { useCurrentPermissions } from "@/features/members/model/use-current-perm
 import {
   departingMemberName,
   nothingFoundMessage,
-  nothingFoundTitle,
-  openOffboardingMessage,
-  previewAnnouncement,
+  outcomeSummary,
   previewSummary,
   RUNNING_ELSEWHERE,
-  resumedMessage,
-  scanProgressMessage,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
 import { personLabel } from "@/lib/text/normalize-text";
-import { pluralize } from "@/lib/text/numbers";
+import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
@@ -143,7 +140,14 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const isEmpty = steps.length === 0;
   const isConfirmed = useIsConfirmed(isEmpty, scan);
   const isResumed = resumed !== null;
-  useAnnouncePreview({ isEmpty, isConfirmed }, previewAnnouncement({ steps, rules, isConfirmed, isResumed }));
+  const emptyTitle = isResumed ? "Nothing left to do" : "Nothing to remove";
+  useAnnouncePreview(
+    isEmpty,
+    isConfirmed,
+    isEmpty
+      ? `${emptyTitle}.`
+      : `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps, rules)}`,
+  );
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
   async function runOffboarding() {
@@ -196,7 +200,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     <>
       {resumed !== null && (
         <Notice tone="info" title="This offboarding was interrupted">
-          {resumedMessage(resumed)}
+          {`Result so far: ${outcomeSummary(resumed)} The remaining steps are below.`}
         </Notice>
       )}
       {resumed === null && <OpenOffboardingNotice departingMember={departingMember} />}
@@ -212,12 +216,18 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
         </Notice>
       )}
       <MemberSummary departingMember={departingMember} findings={findings} scan={scan} />
-      {!isConfirmed && (isEmpty || scan.haltReason !== null) && <ScanProgress scan={scan} />}
+      {!isConfirmed && (isEmpty || scan.isHalted) && <ScanProgress scan={scan} />}
       {isEmpty && isConfirmed && (
         <EmptyState
-          title={nothingFoundTitle(isResumed)}
+          title={emptyTitle}
           detail={nothingFoundMessage(departingMember, scan.coverage, resumed, findings.others)}
-          action={resumed !== null && <FinishButton onFinish={() => void runOffboarding()} />}
+          action={
+            isResumed && (
+              <Button variant="filled" onClick={() => void runOffboarding()}>
+                Finish
+              </Button>
+            )
+          }
         />
       )}
       {!isEmpty && (
@@ -312,23 +322,11 @@ function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): b
 }
 
 /** Announces that the plan has replaced the skeleton, and that the second read has ended. */
-function useAnnouncePreview(
-  { isEmpty, isConfirmed }: { readonly isEmpty: boolean; readonly isConfirmed: boolean },
-  message: string | null,
-): void {
-  const announceMessage = useEffectEvent(() => announce(message ?? ""));
-  const stage = `${isEmpty ? "empty" : "planned"} ${isConfirmed ? "confirmed" : "unconfirmed"}`;
+function useAnnouncePreview(isEmpty: boolean, isConfirmed: boolean, message: string): void {
+  const announceMessage = useEffectEvent(() => announce(message));
   useEffect(() => {
-    if (stage !== "empty unconfirmed") announceMessage();
-  }, [stage]);
-}
-
-function FinishButton({ onFinish }: { readonly onFinish: () => void }) {
-  return (
-    <ButtonWithDisabledReason variant="filled" onClick={onFinish}>
-      Finish
-    </ButtonWithDisabledReason>
-  );
+    if (isConfirmed || !isEmpty) announceMessage();
+  }, [isEmpty, isConfirmed]);
 }
 
 function withPersonDetails(
@@ -371,28 +369,27 @@ function OpenOffboardingNotice({ departingMember }: { readonly departingMember: 
         </LinkButton>
       }
     >
-      {openOffboardingMessage(openOffboarding)}
+      {`Started ${formatInstant(openOffboarding.startedAt)}. Result so far: ${outcomeSummary(openOffboarding)} Resume it instead of starting a new one.`}
     </Notice>
   );
 }
 
 /** Shows the progress of loading. If loading has stopped, offers to continue. */
 function ScanProgress({ scan }: { readonly scan: ScanState }) {
-  const { loadedCount, totalCount, haltReason, error, resume } = scan;
+  const { loadedCount, totalCount, isHalted, error, resume } = scan;
   const failure = useProjectError(error);
-  if (failure !== null && haltReason === "failed") {
+  if (failure !== null)
     return <ProjectError error={failure} onRetry={resume} linkTo={(id) => paths.offboard(id)} />;
-  }
   return (
     <>
       <Notice
         tone="info"
-        title={scanProgressMessage(loadedCount, totalCount, haltReason !== null)}
-        action={haltReason !== null && <Button onClick={resume}>Load all</Button>}
+        title={`Checked ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions${isHalted ? " so far" : ""}`}
+        action={isHalted && <Button onClick={resume}>Load all</Button>}
       >
         The preview needs every subscription, including those in Trash.
       </Notice>
-      {haltReason === null && <SkeletonLines count={8} />}
+      {!isHalted && <SkeletonLines count={8} />}
     </>
   );
 }

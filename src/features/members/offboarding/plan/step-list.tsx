@@ -1,27 +1,22 @@
-import { Box, Group, Stack, VisuallyHidden } from "@mantine/core";
-import { type Ref, useEffect, useRef } from "react";
-import { MEMBER_LEVELS } from "@/api/members";
+import { Box, Stack } from "@mantine/core";
+import type { Ref } from "react";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
-import { levelLabel } from "@/data/changes/access-levels";
+import { inheritedSource, levelLabel } from "@/data/changes/access-levels";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { OffboardingChoices, OffboardingStep, Treatment } from "@/data/offboarding/offboarding-plan";
 import { replacementIssue } from "@/data/offboarding/offboarding-plan";
+import { toRecordedStep } from "@/data/offboarding/offboarding-record";
 import { getSendMode } from "@/data/subscriptions/save-effect-messages";
 import { subscriptionSourceLabel } from "@/data/subscriptions/subscriptions";
 import { remainingAccessNote } from "@/features/members/model/member-messages";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
-import {
-  closedAccessNote,
-  membershipStepLabel,
-} from "@/features/members/offboarding/model/offboarding-messages";
-import { RecipientChange } from "@/features/members/offboarding/model/offboarding-parts";
-import { formatCount } from "@/lib/text/numbers";
+import { membershipStepLabel } from "@/features/members/offboarding/model/offboarding-messages";
+import { StepChange } from "@/features/members/offboarding/model/offboarding-parts";
 import { SegmentedField, TextField } from "@/ui/form/fields";
-import { WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { VirtualListWindow } from "@/ui/virtual-list/virtual-list";
+import { ListCard, SelectableRow, WarningText } from "@/ui/virtual-list/list-card";
 
 interface StepListProps {
   readonly departingMember: DepartingMember;
@@ -45,79 +40,40 @@ const STEP_HEIGHT = 92;
 
 export function StepList({ departingMember, steps, choices, onChoices }: StepListProps) {
   const { ticks, own } = choices;
-  const setSelected = (keys: readonly string[], isSelected: boolean) =>
+  const setSelected = (selected: readonly OffboardingStep[], isSelected: boolean) =>
     onChoices({
       ...choices,
-      ticks: { ...ticks, ...Object.fromEntries(keys.map((key) => [key, isSelected])) },
+      ticks: { ...ticks, ...Object.fromEntries(selected.map(({ key }) => [key, isSelected])) },
     });
   const setTreatment = (key: string, treatment: Treatment | undefined) => {
     const { [key]: _, ...others } = own;
     onChoices({ ...choices, own: treatment === undefined ? others : { ...others, [key]: treatment } });
   };
-  return STEP_GROUPS.map(({ kind, title, hint }) => {
-    const group = steps.filter((step) => step.kind === kind);
-    if (group.length === 0) return null;
-    return (
-      <section key={kind} className={shared.card} aria-label={title}>
-        <GroupHeader title={title} hint={hint} steps={group} onSelect={setSelected} />
-        <VirtualListWindow
-          label={title}
-          items={group}
-          getItemKey={({ key }) => key}
-          estimatedItemHeight={STEP_HEIGHT}
-        >
-          {(step) => (
-            <StepRow
-              departingMember={departingMember}
-              step={step}
-              ownTreatment={own[step.key]}
-              onSelect={(isSelected) => setSelected([step.key], isSelected)}
-              onTreatmentChange={(treatment) => setTreatment(step.key, treatment)}
-            />
-          )}
-        </VirtualListWindow>
-      </section>
-    );
-  });
-}
-
-interface GroupHeaderProps {
-  readonly title: string;
-  readonly hint: string | undefined;
-  readonly steps: readonly OffboardingStep[];
-  readonly onSelect: (keys: readonly string[], isSelected: boolean) => void;
-}
-
-/** Shows a group's name with a checkbox that selects all its steps. */
-function GroupHeader({ title, hint, steps, onSelect }: GroupHeaderProps) {
-  const checkboxRef = useRef<HTMLInputElement>(null);
-  const selectableSteps = steps.filter(({ change }) => !("why" in change));
-  const selectedCount = selectableSteps.filter(({ isSelected }) => isSelected).length;
-  const isAllSelected = selectedCount > 0 && selectedCount === selectableSteps.length;
-  useEffect(() => {
-    if (checkboxRef.current) checkboxRef.current.indeterminate = selectedCount > 0 && !isAllSelected;
-  }, [selectedCount, isAllSelected]);
-  return (
-    <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
-      <label className={shared.checkbox}>
-        <input
-          ref={checkboxRef}
-          type="checkbox"
-          checked={isAllSelected}
-          disabled={selectableSteps.length === 0}
-          onChange={() =>
-            onSelect(
-              selectableSteps.map(({ key }) => key),
-              !isAllSelected,
-            )
-          }
+  return STEP_GROUPS.map(({ kind, title, hint }) => (
+    <ListCard
+      key={kind}
+      title={title}
+      hint={hint}
+      items={steps.filter((step) => step.kind === kind)}
+      getItemKey={({ key }) => key}
+      estimatedItemHeight={STEP_HEIGHT}
+      selection={{ isSelected: isStepSelected, onSelect: setSelected }}
+    >
+      {(step) => (
+        <StepRow
+          departingMember={departingMember}
+          step={step}
+          ownTreatment={own[step.key]}
+          onSelect={(isSelected) => setSelected([step], isSelected)}
+          onTreatmentChange={(treatment) => setTreatment(step.key, treatment)}
         />
-        {title}
-        <span className={shared.count}>{formatCount(steps.length)}</span>
-      </label>
-      {hint !== undefined && <span className={shared.stepHint}>{hint}</span>}
-    </Group>
-  );
+      )}
+    </ListCard>
+  ));
+}
+
+function isStepSelected({ isSelected, change }: OffboardingStep): boolean | null {
+  return "why" in change ? null : isSelected;
 }
 
 interface StepRowProps {
@@ -131,106 +87,70 @@ interface StepRowProps {
 }
 
 function StepRow({ departingMember, step, ownTreatment, onSelect, onTreatmentChange }: StepRowProps) {
-  const { name, isSelected, change } = step;
+  const { name, change } = step;
   const { names } = useSourceNames();
-  const why = "why" in change ? change.why : null;
   return (
-    <div className={`${shared.step} ${classes.step}`}>
-      <label className={shared.checkbox}>
-        <input
-          type="checkbox"
-          checked={isSelected && why === null}
-          disabled={why !== null}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-        />
-        <span className={shared.name}>
-          {step.kind === "membership" ? membershipStepLabel(step.closes === null) : name}
-        </span>
-      </label>
-      {step.kind !== "membership" && (
-        <TreatmentSelect step={step} ownTreatment={ownTreatment} onTreatmentChange={onTreatmentChange} />
+    <SelectableRow
+      className={classes.step}
+      name={step.kind === "membership" ? membershipStepLabel(step.closes === null) : name}
+      isSelected={isStepSelected(step)}
+      onSelect={onSelect}
+      aside={
+        step.kind !== "membership" && (
+          <TreatmentSelect step={step} ownTreatment={ownTreatment} onTreatmentChange={onTreatmentChange} />
+        )
+      }
+    >
+      {ownTreatment?.kind === "replace" && (
+        <Box maw={360} py={6}>
+          <TextField
+            label={`New recipient of “${name}”`}
+            inputMode="email"
+            value={ownTreatment.by}
+            onChange={(by) => onTreatmentChange({ kind: "replace", by })}
+            error={
+              ownTreatment.by === ""
+                ? undefined
+                : (replacementIssue(departingMember, ownTreatment.by) ?? undefined)
+            }
+          />
+        </Box>
       )}
-      <div className={shared.details}>
-        {ownTreatment?.kind === "replace" && (
-          <Box maw={360} py={6}>
-            <TextField
-              label={`New recipient of “${name}”`}
-              inputMode="email"
-              value={ownTreatment.by}
-              onChange={(by) => onTreatmentChange({ kind: "replace", by })}
-              error={
-                ownTreatment.by === ""
-                  ? undefined
-                  : (replacementIssue(departingMember, ownTreatment.by) ?? undefined)
-              }
-            />
-          </Box>
-        )}
-        {step.kind !== "membership" && (
-          <p className={shared.hint}>{subscriptionSourceLabel(step.record, names)}</p>
-        )}
-        <StepDetails departingMember={departingMember} step={step} />
-        {why !== null && (
-          <p className={shared.warning}>
-            <WarningIcon size={14} />
-            <span>{why}</span>
-          </p>
-        )}
-      </div>
-    </div>
+      {step.kind !== "membership" && (
+        <p className={shared.hint}>{subscriptionSourceLabel(step.record, names)}</p>
+      )}
+      <StepChange step={toRecordedStep(step)} email={departingMember.email} />
+      <StepNotes departingMember={departingMember} step={step} />
+      {"why" in change && <WarningText>{change.why}</WarningText>}
+    </SelectableRow>
   );
 }
 
-function StepDetails({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
-  const { change } = step;
-  const deliveries = plannedDeliveries(change, useSendingRules());
+/** Explains what else a step does. */
+function StepNotes({ departingMember, step }: Pick<StepRowProps, "departingMember" | "step">) {
+  const deliveries = plannedDeliveries(step.change, useSendingRules());
+  if ("why" in step.change) return null;
   if (step.kind === "membership") {
     const { member, closes } = step;
-    const before = levelLabel(member?.level ?? closes?.level ?? null);
-    const isUnchangeable = change.kind === "nothing" || (change.kind === "impossible" && member === null);
-    if (isUnchangeable) return <p className={shared.hint}>{before}</p>;
+    if (closes === null) return member && <p className={shared.hint}>{remainingAccessNote(member)}</p>;
     return (
-      <>
-        <p className={classes.parts}>
-          <del>{before}</del>
-          <span aria-hidden="true">→</span>
-          <VisuallyHidden>becomes </VisuallyHidden>
-          <ins>{closes === null ? "No explicit level" : levelLabel(MEMBER_LEVELS.none)}</ins>
-        </p>
-        {closes !== null && <p className={shared.hint}>{closedAccessNote(closes)}</p>}
-        {closes === null && member !== null && <p className={shared.hint}>{remainingAccessNote(member)}</p>}
-      </>
+      <p className={shared.hint}>
+        {closes.level === null
+          ? "The server doesn't say which access they'd have without an explicit level."
+          : `Without an explicit level, they'd have ${levelLabel(closes.level)} access from ${inheritedSource(closes)}.`}
+      </p>
     );
   }
-  if (change.kind !== "change" || change.resource !== "subscription") {
-    return <p className={shared.hint}>{step.record.target_value}</p>;
-  }
-  const { body } = change;
   return (
     <>
-      {body.deleted ? (
-        <p className={classes.parts}>
-          <del>{step.record.target_value}</del>
-          <span aria-hidden="true">→</span>
-          <VisuallyHidden>becomes </VisuallyHidden>
-          <ins>In Trash</ins>
-        </p>
-      ) : (
-        <RecipientChange
-          before={step.record.target_value}
-          after={body.target_value ?? ""}
-          email={departingMember.email}
-        />
-      )}
       {step.isLast && <p className={shared.hint}>{`${departingMember.email} is the only recipient.`}</p>}
       {step.isAlreadyRecipient && step.treatment.kind === "replace" && (
         <p className={shared.hint}>{`${step.treatment.by.trim()} is already a recipient.`}</p>
       )}
       {deliveries.length > 0 && (
-        <p className={shared.warning}>
-          <WarningIcon size={14} />
-          <span>{`${deliveries.map(({ text }) => text).join(" ")} A sent delivery can't be recalled.`}</span>
-        </p>
+        <WarningText>
+          {`${deliveries.map(({ text }) => text).join(" ")} A sent delivery can't be recalled.`}
+        </WarningText>
       )}
     </>
   );

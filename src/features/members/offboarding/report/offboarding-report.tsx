@@ -1,11 +1,12 @@
-import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
+import { Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { type BulkJob, type BulkJobState, showBulkJob } from "@/data/bulk/bulk-job-store";
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
-import type { OffboardingRecord, RecordedStep } from "@/data/offboarding/offboarding-record";
+import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
+import { JobStatus, StopButton } from "@/features/bulk/progress-stage";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   membershipStepLabel,
@@ -16,19 +17,16 @@ import {
   scanSummary,
   stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import {
-  FullList,
-  RecipientChange,
-  UntouchedRecords,
-} from "@/features/members/offboarding/model/offboarding-parts";
+import { StepChange, UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
 import { Notice } from "@/ui/feedback/states";
-import { JobProgress, TimeStamp } from "@/ui/feedback/time-stamp";
+import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { announce } from "@/ui/feedback/toasts";
 import { KeyValueList, Section } from "@/ui/primitives/section";
 import { Status } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
+import { ListCard } from "@/ui/virtual-list/list-card";
 import { OffboardingActions } from "./offboarding-actions";
 
 interface OffboardingReportProps {
@@ -118,84 +116,41 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
           </Notice>
         )}
       </Section>
-      <section className={shared.card} aria-label="Steps">
-        <Group component="h2" gap="2px 16px" mih={44} p="6px 16px" fz="md">
-          <span>
-            Steps <span className={shared.count}>{formatCount(current.steps.length)}</span>
-            <VisuallyHidden>, with results</VisuallyHidden>
-          </span>
-        </Group>
-        <OffboardingSteps offboarding={current} isLive={isRunning} />
-      </section>
+      <OffboardingSteps offboarding={current} isLive={isRunning} />
       <UntouchedRecords untouched={current} isLive={isRunning} />
     </Stack>
   );
 }
 
-const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
-  running: "Running",
-  throttled: "Waiting",
-  stopping: "Stopping",
-  stopped: "Stopped",
-  paused: "Paused",
-  finished: "Finished",
-};
-
-interface OffboardingProgressProps {
-  readonly job: BulkJob;
-  readonly state: BulkJobState;
-}
-
-function OffboardingProgress({ job, state }: OffboardingProgressProps) {
-  const { phase, counts, toSend, problem, retryAt } = state;
-  const isLive = isInProgress(state);
-  const doneCount = toSend - counts.waiting - counts.sending;
+function OffboardingProgress({ job, state }: { readonly job: BulkJob; readonly state: BulkJobState }) {
   return (
     <Stack maw={960} data-no-print>
-      <JobProgress
-        title={PHASE_TITLES[phase]}
-        done={doneCount}
-        total={toSend}
-        retryAt={phase === "throttled" ? retryAt : null}
-        onRetryNow={state.canRetryNow ? job.api.client.retryNow : undefined}
-      />
-      {problem !== null && (
-        <Notice tone="danger" title={`Paused: ${problem.title}`}>
-          {`${problem.detail} Fix the problem, then resume.`}
-        </Notice>
-      )}
+      <JobStatus job={job} state={state} />
       <Group gap="xs">
-        <Button
-          variant={isLive ? "default" : "filled"}
-          onClick={isLive ? job.stop : job.resume}
-          aria-disabled={phase === "stopping"}
-          data-disabled={phase === "stopping"}
-        >
-          {isLive ? (phase === "stopping" ? "Stopping…" : "Stop") : "Resume"}
-        </Button>
-        {isLive && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
+        <StopButton job={job} state={state} />
+        {isInProgress(state) && (
+          <p className={shared.hint}>You can leave this page, but keep the tab open.</p>
+        )}
       </Group>
     </Stack>
   );
 }
 
-const STEP_HEIGHT = 76;
-
-function OffboardingSteps({
-  offboarding,
-  isLive,
-}: {
+interface OffboardingStepsProps {
   readonly offboarding: OffboardingRecord;
   readonly isLive: boolean;
-}) {
-  const { steps, departingMember } = offboarding;
+}
+
+function OffboardingSteps({ offboarding: { steps, departingMember }, isLive }: OffboardingStepsProps) {
+  const { email, name } = departingMember;
   return (
-    <FullList
-      label="Steps"
+    <ListCard
+      title="Steps"
+      hint={<VisuallyHidden>with results</VisuallyHidden>}
       items={steps}
       getItemKey={({ key }) => key}
-      estimatedItemHeight={STEP_HEIGHT}
-      isLive={isLive}
+      estimatedItemHeight={76}
+      isFullyRendered={!isLive}
     >
       {(step) => (
         <div className={`${shared.step} ${classes.step}`}>
@@ -207,37 +162,18 @@ function OffboardingSteps({
           </span>
           <div className={shared.details}>
             <p>
-              {`${stepActionLabel(step, departingMember.email || departingMember.name)}. `}
+              {`${stepActionLabel(step, email || name)}. `}
               {step.at !== null && (
                 <span className={shared.hint}>
                   <TimeStamp iso={step.at} mode="exact" />
                 </span>
               )}
             </p>
-            <PreviousValue step={step} email={departingMember.email} />
+            <StepChange step={step} email={email} />
             {step.reason !== null && <p className={shared.hint}>{step.reason}</p>}
           </div>
         </div>
       )}
-    </FullList>
-  );
-}
-
-function PreviousValue({ step, email }: { readonly step: RecordedStep; readonly email: string }) {
-  const { kind, action, before, after } = step;
-  if (kind === "membership" || action === "delete") {
-    return (
-      <p className={classes.parts}>
-        <del>{before}</del>
-        <span aria-hidden="true">→</span>
-        <VisuallyHidden>becomes </VisuallyHidden>
-        <ins>{kind === "membership" ? after || "No explicit level" : "In Trash"}</ins>
-      </p>
-    );
-  }
-  return before === after ? (
-    <p className={shared.hint}>{before}</p>
-  ) : (
-    <RecipientChange before={before} after={after} email={email} />
+    </ListCard>
   );
 }

@@ -7,7 +7,8 @@ import type { BulkJob } from "@/data/bulk/bulk-job-store";
 import { previewDeliveriesMessage, summarizeDeliveries } from "@/data/bulk/change-messages";
 import { useCapabilities, useSendingRules } from "@/data/capabilities/capabilities";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import { countLoadedRecords, isLoading, type LoadedList, loadLists } from "@/data/collection/collection";
+import type { LoadedList } from "@/data/collection/collection";
+import { countLoadedRecords, isHalted, loadLists } from "@/data/collection/whole-lists";
 import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
 import { diffImportFile } from "@/features/subscriptions/import/model/import-diff";
 import type { ImportKind } from "@/features/subscriptions/import/model/import-draft";
@@ -212,14 +213,15 @@ interface ImportLoadingProps {
 
 function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
   const { loadedCount, totalCount } = countLoadedRecords(lists);
-  const isHalted = lists.some(({ state }) => state.phase !== "complete" && !isLoading(state));
   return (
     <Notice
       tone="info"
       title={`${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions loaded`}
       action={
         <Group gap="4px 16px" justify="space-between">
-          {isHalted && <Button onClick={() => loadLists(lists)}>Load all</Button>}
+          {lists.some(({ state }) => isHalted(state)) && (
+            <Button onClick={() => loadLists(lists)}>Load all</Button>
+          )}
           <Button onClick={onCompare}>Compare now</Button>
         </Group>
       }
