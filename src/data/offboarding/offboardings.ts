@@ -121,39 +121,34 @@ async function reconcileUndos(api: Api, entries: readonly JournalEntry[]): Promi
   for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
 }
 
-/** The user's choices before an offboarding starts. Stored per tab, so that they survive a reload or crash. */
-interface OffboardingDraft {
-  readonly read: () => OffboardingChoices | null;
-  readonly save: (choices: OffboardingChoices) => void;
-  readonly clear: () => void;
+function draftKey({ client, projectId }: Api, subject: string): string {
+  return `environs.offboarding.${client.connection.id}.${projectId}.${subject}`;
 }
 
 /**
- * Opens an offboarding's draft. The draft's methods never throw.
+ * Reads the user's choices before an offboarding starts. They are stored per tab, so that they survive a reload or
+ * crash. Returns null without valid choices.
  * @param subject identifies the offboarding, such as the query string of its URL
  */
-export function offboardingDraft({ client, projectId }: Api, subject: string): OffboardingDraft {
-  const { id, key } = client.connection;
-  const storageKey = `environs.offboarding.${id}.${projectId}.${subject}`;
-  const ignoreErrors = <Result>(work: () => Result): Result | null => {
-    try {
-      return work();
-    } catch {
-      return null;
-    }
-  };
-  const clear = () => void ignoreErrors(() => sessionStorage.removeItem(storageKey));
-  return {
-    read: () =>
-      ignoreErrors(() =>
-        z.parse(offboardingChoicesSchema, JSON.parse(sessionStorage.getItem(storageKey) ?? "null")),
-      ),
-    save(choices) {
-      const text = JSON.stringify(choices);
-      // The API key is never stored, even if the user pasted it into a field.
-      if (key !== "" && text.includes(JSON.stringify(key).slice(1, -1))) clear();
-      else ignoreErrors(() => sessionStorage.setItem(storageKey, text));
-    },
-    clear,
-  };
+export function readOffboardingDraft(api: Api, subject: string): OffboardingChoices | null {
+  try {
+    const stored = sessionStorage.getItem(draftKey(api, subject));
+    return z.parse(offboardingChoicesSchema, JSON.parse(stored ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the choices, or deletes them. Never throws. */
+export function storeOffboardingDraft(api: Api, subject: string, choices: OffboardingChoices | null): void {
+  const { key } = api.client.connection;
+  const text = JSON.stringify(choices);
+  // The API key is never stored, even if the user pasted it into a field.
+  const hasKey = key !== "" && text.includes(JSON.stringify(key).slice(1, -1));
+  try {
+    if (choices === null || hasKey) sessionStorage.removeItem(draftKey(api, subject));
+    else sessionStorage.setItem(draftKey(api, subject), text);
+  } catch {
+    // Storage is blocked.
+  }
 }

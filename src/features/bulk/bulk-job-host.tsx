@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation } from "react-router-dom";
-import type { Api, Backend } from "@/data/backend/backend";
+import type { Backend } from "@/data/backend/backend";
 import { ApiProvider, missingScopeMessage, useApi, useConnectionStatus } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
@@ -155,23 +155,11 @@ function BulkJobDrawer({
 }): ReactNode {
   // The job may belong to a different project than the page, so the content uses the job's API.
   const { api } = openRequest.kind === "plan" ? openRequest : openRequest.job;
-  return (
-    <ApiProvider api={api}>
-      <BulkJobDrawerContent openRequest={openRequest} api={api} />
-    </ApiProvider>
-  );
-}
-
-interface BulkJobDrawerContentProps {
-  readonly openRequest: BulkPreviewDialog | BulkJobDialog;
-  readonly api: Api;
-}
-
-function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
   const [stage, setStage] = useState<Stage>(() =>
     openRequest.kind === "plan" ? { kind: "plan", ...openRequest.preview } : openRequest,
   );
   const shownJob = stage.kind === "plan" ? null : stage.job;
+  const label = stage.kind === "plan" ? stage.label : stage.job.label;
   const onClose = () => closeBulkPreview(api);
   useCloseOnNavigation(onClose);
   // Layout effects run before the browser paints, so the dialog that opened the preview closes in
@@ -185,30 +173,35 @@ function BulkJobDrawerContent({ openRequest, api }: BulkJobDrawerContentProps) {
     return () => showBulkJob(api, null);
   }, [api, shownJob]);
 
-  if (stage.kind === "plan") {
-    const { label, changes, note, onStarted } = stage;
+  function renderStage() {
+    if (stage.kind === "run") {
+      const { job } = stage;
+      return <ProgressStage job={job} onUndo={() => setStage({ kind: "undo", job })} onClose={onClose} />;
+    }
+    if (stage.kind === "undo") {
+      const planUndo = (changes: readonly PlannedChange[]) =>
+        setStage({ kind: "plan", label: `Undo: ${stage.job.label}`, changes });
+      return <UndoPreparation job={stage.job} onPlanned={planUndo} />;
+    }
+    const { changes, note, onStarted } = stage;
     const startJob = () => {
       onStarted?.();
       setStage({ kind: "run", job: startBulkJob(api, { label, changes }) });
     };
-    return (
-      <DrawerFrame size={720} title={label} contentKey={`plan ${label}`} onClose={onClose}>
-        <PreviewStage note={note} changes={changes} onStart={startJob} onClose={onClose} />
-      </DrawerFrame>
-    );
+    return <PreviewStage note={note} changes={changes} onStart={startJob} onClose={onClose} />;
   }
-  const { job } = stage;
+
   return (
-    <DrawerFrame size={720} title={job.label} contentKey={`${stage.kind} ${job.id}`} onClose={onClose}>
-      {stage.kind === "run" ? (
-        <ProgressStage job={job} onUndo={() => setStage({ kind: "undo", job })} onClose={onClose} />
-      ) : (
-        <UndoPreparation
-          job={job}
-          onPlanned={(changes) => setStage({ kind: "plan", label: `Undo: ${job.label}`, changes })}
-        />
-      )}
-    </DrawerFrame>
+    <ApiProvider api={api}>
+      <DrawerFrame
+        size={720}
+        title={label}
+        contentKey={`${stage.kind} ${shownJob?.id ?? label}`}
+        onClose={onClose}
+      >
+        {renderStage()}
+      </DrawerFrame>
+    </ApiProvider>
   );
 }
 

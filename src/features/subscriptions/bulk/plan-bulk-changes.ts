@@ -71,14 +71,12 @@ const OPAQUE_TARGET_REASON = "The server hides Teams webhooks. Edit the subscrip
 
 function planRecord(record: Subscription, operation: BulkOperation, now: Date): PlanResult {
   if (operation.kind === "delete") {
-    return record.deleted ? planNothing(skipMessage("already-deleted")) : planChange({ deleted: true });
+    return record.deleted ? planNothing("Already in Trash.") : planChange({ deleted: true });
   }
   if (operation.kind === "restore") {
-    return record.deleted === false
-      ? planNothing(skipMessage("not-deleted"))
-      : planChange({ deleted: false });
+    return record.deleted === false ? planNothing("Not in Trash.") : planChange({ deleted: false });
   }
-  if (record.deleted) return planImpossible(skipMessage("in-trash"));
+  if (record.deleted) return planImpossible("The subscription is in Trash. Restore it first.");
   if (operation.kind === "pause") return pause(record, now);
   if (operation.kind === "resume") return resume(record, now);
   if (operation.kind !== "set-end" && isOpaqueTarget(record)) return planImpossible(OPAQUE_TARGET_REASON);
@@ -96,43 +94,55 @@ function planRecord(record: Subscription, operation: BulkOperation, now: Date): 
   }
 }
 
+const CANNOT_PAUSE = "This server can't pause subscriptions.";
+
 function pause(record: Subscription, now: Date): PlanResult {
-  if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
-  if (getSubscriptionState(record, now) === "ended") return planNothing(skipMessage("already-ended"));
-  return record.enabled ? planChange({ enabled: false }) : planNothing(skipMessage("already-paused"));
+  if (!canPauseRecord(record)) return planImpossible(CANNOT_PAUSE);
+  if (getSubscriptionState(record, now) === "ended") return planNothing("Already ended. Nothing is sent.");
+  return record.enabled ? planChange({ enabled: false }) : planNothing("Already paused.");
 }
 
 function resume(record: Subscription, now: Date): PlanResult {
-  if (!canPauseRecord(record)) return planImpossible(skipMessage("cannot-pause"));
-  if (record.enabled) return planNothing(skipMessage("not-paused"));
-  if (getSubscriptionState(record, now) === "ended") return planImpossible(skipMessage("ended"));
-  if (hasLostWorkspace(record)) return planImpossible(skipMessage("lost-workspace"));
-  if (isUndeliveredChannel(record.target_type)) return planImpossible(skipMessage("undelivered-channel"));
+  if (!canPauseRecord(record)) return planImpossible(CANNOT_PAUSE);
+  if (record.enabled) return planNothing("Not paused.");
+  if (getSubscriptionState(record, now) === "ended")
+    return planImpossible(
+      "The schedule has ended. Set a later end, or increase the number of deliveries, first.",
+    );
+  if (hasLostWorkspace(record))
+    return planImpossible("The Slack workspace is disconnected. Reconnect it on the server first.");
+  if (isUndeliveredChannel(record.target_type))
+    return planImpossible(`${UNDELIVERED_CHANNEL_MESSAGE} first.`);
   return planChange({ enabled: true });
 }
 
 function addRecipient(record: Subscription, recipient: string): PlanResult {
   const { target_type: channel } = record;
   if (channel !== "email") {
-    return planImpossible(singleDestinationMessage(channel));
+    return planImpossible(`A ${channelLabel(channel)} subscription can have only one recipient.`);
   }
   const issue = validateRecipient(channel, recipient);
   if (issue !== null) return planImpossible(issue);
   const parts = getRecipients(record);
   const key = recipientKey(channel, recipient);
-  const known = parts.find((part) => recipientKey(channel, part) === key);
-  if (known !== undefined) return planNothing(alreadyRecipientMessage(recipient, known.trim()));
+  const known = parts.find((part) => recipientKey(channel, part) === key)?.trim();
+  if (known !== undefined) {
+    const spelling = known === recipient ? "" : `, spelled “${known}”`;
+    return planNothing(`${recipient} is already a recipient${spelling}.`);
+  }
   return planChange({ target_value: appendRecipients(record.target_value, [recipient]) });
 }
 
 function removeRecipient(record: Subscription, recipient: string): PlanResult {
   const parts = getRecipients(record);
   if (!hasRecipient(record, parts, recipient))
-    return planNothing(notRecipientMessage(recipientHint(record.target_type, recipient)));
+    return planNothing(`${recipientHint(record.target_type, recipient)} isn't a recipient.`);
   const key = recipientKey(record.target_type, recipient);
   const isRemoved = (part: string) => recipientKey(record.target_type, part) === key;
   if (parts.every(isRemoved))
-    return planImpossible(onlyRecipientMessage(recipientHint(record.target_type, recipient)));
+    return planImpossible(
+      `${recipientHint(record.target_type, recipient)} is the only recipient. Replace the recipient or delete the subscription.`,
+    );
   return planChange({
     target_value: editRecipients(record.target_value, (part) => (isRemoved(part) ? null : part)),
   });
@@ -146,8 +156,8 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
   if (present.length === 0) {
     return planNothing(
       pairs.length === 1 && pairs[0] !== undefined
-        ? notRecipientMessage(recipientHint(channel, pairs[0].recipient))
-        : skipMessage("none-listed"),
+        ? `${recipientHint(channel, pairs[0].recipient)} isn't a recipient.`
+        : "The subscription has none of the listed recipients.",
     );
   }
   const replacements = new Map<string, string>();
@@ -155,7 +165,7 @@ function replaceRecipients(record: Subscription, pairs: readonly RecipientPair[]
     const key = recipientKey(channel, recipient);
     if (key !== recipientKey(channel, replacement)) replacements.set(key, replacement.trim());
   }
-  if (replacements.size === 0) return planNothing(skipMessage("same-address"));
+  if (replacements.size === 0) return planNothing("The old and new recipients are the same.");
   for (const replacement of replacements.values()) {
     const issue = validateRecipient(channel, replacement);
     if (issue !== null) return planImpossible(issue);
@@ -185,74 +195,20 @@ function hasRecipient({ target_type }: Subscription, parts: readonly string[], r
 
 function setEnd(record: Subscription, until: string | null, now: Date): PlanResult {
   if (until === null) {
-    return record.until_date === null ? planNothing(skipMessage("no-end")) : planChange({ until_date: null });
+    return record.until_date === null ? planNothing("No end date set.") : planChange({ until_date: null });
   }
   const end = parseInstant(until);
   const start = parseInstant(record.start_date);
-  if (end === null) return planImpossible(invalidEndMessage(until));
+  if (end === null) return planImpossible(`“${until}” isn't a date.`);
   const oldEnd = record.until_date === null ? null : parseInstant(record.until_date);
-  if (oldEnd?.getTime() === end.getTime()) return planNothing(skipMessage("same-end"));
+  if (oldEnd?.getTime() === end.getTime()) return planNothing("Already ends on that date.");
   if (start !== null && end.getTime() <= start.getTime()) {
-    return planImpossible(endBeforeStartMessage(record.start_date));
+    return planImpossible(`The end must be after the start (${formatDay(record.start_date)}).`);
   }
   if (oldEnd !== null && end < now && oldEnd < now && getSubscriptionState(record, now) === "ended") {
-    return planNothing(alreadyEndedMessage(oldEnd.toISOString()));
+    return planNothing(`Already ended (${formatDay(oldEnd.toISOString())}).`);
   }
   return planChange({ until_date: until });
-}
-
-const SKIP_MESSAGES = {
-  "already-deleted": "Already in Trash.",
-  "not-deleted": "Not in Trash.",
-  "in-trash": "The subscription is in Trash. Restore it first.",
-  "cannot-pause": "This server can't pause subscriptions.",
-  "already-paused": "Already paused.",
-  "not-paused": "Not paused.",
-  "already-ended": "Already ended. Nothing is sent.",
-  ended: "The schedule has ended. Set a later end, or increase the number of deliveries, first.",
-  "lost-workspace": "The Slack workspace is disconnected. Reconnect it on the server first.",
-  "undelivered-channel": `${UNDELIVERED_CHANNEL_MESSAGE} first.`,
-  "none-listed": "The subscription has none of the listed recipients.",
-  "same-address": "The old and new recipients are the same.",
-  "no-end": "No end date set.",
-  "same-end": "Already ends on that date.",
-} as const;
-
-function skipMessage(reason: keyof typeof SKIP_MESSAGES): string {
-  return SKIP_MESSAGES[reason];
-}
-
-function singleDestinationMessage(channel: string): string {
-  return `A ${channelLabel(channel)} subscription can have only one recipient.`;
-}
-
-/** @param known the recipient as spelled in the subscription */
-function alreadyRecipientMessage(recipient: string, known: string): string {
-  return known === recipient
-    ? `${recipient} is already a recipient.`
-    : `${recipient} is already a recipient, spelled “${known}”.`;
-}
-
-function notRecipientMessage(recipient: string): string {
-  return `${recipient} isn't a recipient.`;
-}
-
-function onlyRecipientMessage(recipient: string): string {
-  return `${recipient} is the only recipient. Replace the recipient or delete the subscription.`;
-}
-
-function invalidEndMessage(until: string): string {
-  return `“${until}” isn't a date.`;
-}
-
-/** @param start ISO 8601 */
-function endBeforeStartMessage(start: string): string {
-  return `The end must be after the start (${formatDay(start)}).`;
-}
-
-/** @param end ISO 8601 */
-function alreadyEndedMessage(end: string): string {
-  return `Already ended (${formatDay(end)}).`;
 }
 
 /** States which spellings of the affected recipients a bulk action includes. */

@@ -21,7 +21,12 @@ import {
   planOffboardingRecord,
   untouchedRecords,
 } from "@/data/offboarding/offboarding-record";
-import { offboardingDraft, offboardingQueries, reconcileOffboarding } from "@/data/offboarding/offboardings";
+import {
+  offboardingQueries,
+  readOffboardingDraft,
+  reconcileOffboarding,
+  storeOffboardingDraft,
+} from "@/data/offboarding/offboardings";
 import { useIsOrganizationLoaded, useOrganizationMembers } from "@/data/people/known-people";
 import { useProjectError } from "@/data/projects/projects";
 import { isOwnMembership, removalRefusal } from "@/features/members/model/member-rules";
@@ -286,21 +291,21 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
 function useChoices(draft: OffboardingRecord) {
   const api = useApi();
   const [{ href, search }] = useState(() => ({ href: window.location.href, search: window.location.search }));
-  const [draftStorage] = useState(() => offboardingDraft(api, search));
-  const [choices, setChoices] = useState<OffboardingChoices>(() => draftStorage.read() ?? draft.choices);
+  const [choices, setChoices] = useState(() => readOffboardingDraft(api, search) ?? draft.choices);
+  const discardDraft = () => storeOffboardingDraft(api, search, null);
   useEffect(
     () => () => {
-      if (window.location.href !== href) draftStorage.clear();
+      if (window.location.href !== href) storeOffboardingDraft(api, search, null);
     },
-    [draftStorage, href],
+    [api, search, href],
   );
   return {
     choices,
     setChoices(next: OffboardingChoices) {
       setChoices(next);
-      draftStorage.save(next);
+      storeOffboardingDraft(api, search, next);
     },
-    discardDraft: draftStorage.clear,
+    discardDraft,
   };
 }
 
