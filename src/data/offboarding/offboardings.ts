@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
+import { listSubscriptions } from "@/api/subscriptions";
 import { type Api, useApi } from "@/data/backend/backend";
 import { createUndoChanges, createUnrecordedChange } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
@@ -42,6 +43,27 @@ export const offboardingQueries = {
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
+    }),
+  /**
+   * Asks for the lengths of the lists of active subscriptions and of those in Trash.
+   * @param readAt when each list was read
+   */
+  counts: (api: Api, readAt: readonly (number | null)[]) =>
+    queryOptions({
+      queryKey: [api.client.connection.id, api.projectId, "offboarding counts", ...readAt],
+      queryFn: ({ signal }) =>
+        Promise.all(
+          [false, true].map(async (deleted) => {
+            const { count } = await api.client.request(listSubscriptions, {
+              path: { project_id: api.projectId },
+              query: { limit: 1, offset: 0, ...(deleted && { deleted }) },
+              signal,
+            });
+            return count;
+          }),
+        ),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
     }),
 };
 

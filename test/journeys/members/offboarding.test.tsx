@@ -301,7 +301,10 @@ test("restores the choices after a reload, and discards them after leaving", asy
   expect(storedChoices()).toEqual([]);
 });
 
-test("reads the lists again before it says that there is nothing to remove", async () => {
+/** Whether a request asks only for the length of a list. */
+const isLengthCheck = ({ url }: Request) => new URL(url).searchParams.get("limit") === "1";
+
+test("reads a list that has grown again before it says that there is nothing to remove", async () => {
   const { mocks } = await createSubscriptions({ ...WEEKLY, title: "Of others" });
   let listReads = 0;
   let release = () => {};
@@ -310,7 +313,7 @@ test("reads the lists again before it says that there is nothing to remove", asy
   });
   server.use(
     override("subscriptions.list", async (request) => {
-      if (request.url.includes("deleted=true")) return undefined;
+      if (request.url.includes("deleted=true") || isLengthCheck(request)) return undefined;
       const response = await getResponse(mocks.handlers, request);
       listReads += 1;
       // After the first read, a colleague adds the person as a recipient.
@@ -330,9 +333,10 @@ test("reads the lists again before it says that there is nothing to remove", asy
   await screen.findByText("Nothing to remove");
   // The text with a period is the announcement for screen readers.
   await screen.findByText("Nothing to remove.");
+  expect(listReads).toBe(2);
 });
 
-test("reads the lists and members again before a plan with steps can run", async () => {
+test("reads the lists and members again if a subscription has moved, before a plan with steps can run", async () => {
   const { mocks } = await createSubscriptions(OTHER_SUBSCRIPTIONS);
   const { uuid, email } = await createMember(mocks);
   const target_value = `${email},bo@example.com`;
@@ -353,7 +357,7 @@ test("reads the lists and members again before a plan with steps can run", async
       return response;
     }),
     override("subscriptions.list", async (request) => {
-      if (request.url.includes("deleted=true")) return undefined;
+      if (request.url.includes("deleted=true") || isLengthCheck(request)) return undefined;
       const response = await getResponse(mocks.handlers, request);
       listReads += 1;
       // A colleague restores a subscription between the reads of the active list and Trash.
@@ -365,7 +369,7 @@ test("reads the lists and members again before a plan with steps can run", async
   const { user } = await renderApp({ path: `${PAGE}?person=${email}`, mocks });
   const button = await run("3 steps");
   expect([listReads, memberReads]).toEqual([2, 2]);
-  await screen.findByText("Checked again. 3 of 3 steps selected.");
+  await screen.findByText("Preview ready. 3 of 3 steps selected.");
   await user.click(button);
   await screen.findByText("3 done.");
   expect(await readTarget(mocks, id)).toEqual(["bo@example.com", false]);

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { describeError } from "@/api/describe-error";
 import type { ExplicitMember } from "@/api/members";
@@ -11,6 +12,7 @@ import { countLoadedRecords, isHalted, isLoading, loadLists } from "@/data/colle
 import { hasNoExplicitMembers, memberCollection, useIsProjectOpen } from "@/data/members/members";
 import type { DepartingMember, OffboardingFindings } from "@/data/offboarding/match-member";
 import type { ScanCoverage } from "@/data/offboarding/offboarding-record";
+import { offboardingQueries } from "@/data/offboarding/offboardings";
 import { useArePeopleLoading } from "@/data/people/known-people";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import {
@@ -109,8 +111,8 @@ export interface ScanState {
   /** Why a list couldn't be read. */
   readonly error: Error | null;
   /**
-   * Whether the lists and members were read twice, and the organization's people were read if possible. The first read may have missed a record that moved between two
-   * lists.
+   * Whether no subscription has moved between the lists while they were read, or they were read twice. Also requires
+   * that the members and, if possible, the organization's people were read.
    */
   readonly isConfirmed: boolean;
   readonly repeat: () => void;
@@ -127,7 +129,8 @@ const MAX_AGE_MS = 10_000;
 
 /**
  * Loads active subscriptions, subscriptions in Trash, and members. Refetches lists that were loaded
- * more than `MAX_AGE_MS` before the page opened.
+ * more than `MAX_AGE_MS` before the page opened. A subscription that is restored or deleted between the reads may be
+ * in neither list, so everything is read again, once, if the length of a list has changed.
  */
 export function useOffboardingScan(): ScanState {
   const api = useApi();
@@ -165,15 +168,26 @@ export function useOffboardingScan(): ScanState {
   // Reports a failure only when no list is loading its first page. Otherwise, after “Try again”, a
   // list that fails would bring the error back while the other list is still loading.
   const isStarting = lists.some(({ state }) => state.phase === "first");
-  const failedList = isStarting
-    ? undefined
-    : lists.find(({ state }) => state.error !== null && !isLoading(state));
-  const [isRepeated, setIsRepeated] = useState(false);
+  const failedList = lists.find(({ state }) => state.error !== null && !isLoading(state));
+  const areRead = lists.every(
+    ({ state }) => isCompleteSince(state, startedAt) && state.error === null && !isLoading(state),
+  );
+  const readAt = lists.map(({ state }) => state.loadedAt);
+  const counts = useQuery({ ...offboardingQueries.counts(api, readAt), enabled: areRead });
+  const hasMoved = counts.data?.some((count, index) => count !== lists[index]?.state.count) ?? false;
+  /** When the lists were read that have changed since. */
+  const [movedReadAt, setMovedReadAt] = useState<string | null>(null);
+  if (hasMoved && movedReadAt === null) setMovedReadAt(readAt.join());
+  const isRepeated = movedReadAt !== null && movedReadAt !== readAt.join();
   function repeat(): void {
     for (const { collection } of lists) collection.refresh();
     if (states.members.phase === "complete") members.refresh();
-    setIsRepeated(true);
   }
+  const repeatOnce = useEffectEvent(repeat);
+  useEffect(() => {
+    if (movedReadAt !== null) repeatOnce();
+  }, [movedReadAt]);
+  const error = isStarting ? null : (failedList?.state.error ?? counts.error);
   return {
     isReady,
     members: states.members.records,
@@ -188,18 +202,22 @@ export function useOffboardingScan(): ScanState {
         0,
       ),
       membersProblem: membersProblem(states.members),
-      hasChanged: allLists.some(({ state }) => state.isOutdated),
+      hasChanged: (hasMoved && isRepeated) || allLists.some(({ state }) => state.isOutdated),
     },
     ...countLoadedRecords(lists),
-    isHalted: !isStarting && (failedList !== undefined || lists.some(({ state }) => isHalted(state))),
-    error: failedList?.state.error ?? null,
+    isHalted: error !== null || (!isStarting && lists.some(({ state }) => isHalted(state))),
+    error,
     isConfirmed:
-      isRepeated &&
+      areRead &&
+      counts.isSuccess &&
+      (!hasMoved || isRepeated) &&
       !arePeopleLoading &&
-      !isLoading(states.members) &&
-      lists.every(({ state }) => state.error === null && !isLoading(state)),
+      !isLoading(states.members),
     repeat,
-    resume: () => loadLists(allLists),
+    resume() {
+      loadLists(allLists);
+      if (counts.isError) void counts.refetch();
+    },
     retryMembers: members.resume,
     scannedAt: Math.min(states.active.loadedAt ?? 0, states.trash.loadedAt ?? 0) || null,
   };

@@ -143,16 +143,19 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     steps.some((step) => step.kind !== "membership" && step.isLast),
   );
   const isEmpty = steps.length === 0;
-  const isConfirmed = useIsConfirmed(isEmpty, scan);
+  // A plan with steps stays confirmed while the lists are refreshed.
+  const [wasConfirmed, setWasConfirmed] = useState(false);
+  if (scan.isConfirmed && !wasConfirmed) setWasConfirmed(true);
+  const isConfirmed = scan.isConfirmed || (wasConfirmed && !isEmpty);
   const isResumed = resumed !== null;
   const emptyTitle = isResumed ? "Nothing left to do" : "Nothing to remove";
-  useAnnouncePreview(
-    isEmpty,
-    isConfirmed,
-    isEmpty
-      ? `${emptyTitle}.`
-      : `${isConfirmed ? "Checked again" : "Preview ready"}. ${previewSummary(steps, rules)}`,
+  const announcePreview = useEffectEvent(() =>
+    announce(isEmpty ? `${emptyTitle}.` : `Preview ready. ${previewSummary(steps, rules)}`),
   );
+  const stage = isConfirmed ? (isEmpty ? "empty" : "planned") : null;
+  useEffect(() => {
+    if (stage !== null) announcePreview();
+  }, [stage]);
   const isAccessOnly = selectedSteps.every(({ kind }) => kind === "membership");
 
   async function runOffboarding() {
@@ -266,7 +269,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
             data-run
             disabledReason={
               !isConfirmed
-                ? "Wait until subscriptions and members have been checked again."
+                ? "Wait until all subscriptions and members have been checked."
                 : selectedSteps.length === 0 && !isAddressMissing
                   ? "Select at least one step."
                   : isAccessOnly
@@ -276,7 +279,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
             onClick={() => void runOffboarding()}
           >
             {!isConfirmed
-              ? "Checking again…"
+              ? "Checking…"
               : resumed === null
                 ? `Run ${pluralize(selectedSteps.length, "step", "steps")}`
                 : `Resume ${pluralize(selectedSteps.length, "step", "steps")}`}
@@ -307,31 +310,6 @@ function useChoices(draft: OffboardingRecord) {
     },
     discardDraft,
   };
-}
-
-/**
- * Reads all lists again on mount. Returns whether the plan is confirmed by a second read. A
- * confirmed plan with steps stays confirmed during a refresh. A plan that loses its last step is
- * read again.
- */
-function useIsConfirmed(isEmpty: boolean, { isConfirmed, repeat }: ScanState): boolean {
-  const [wasConfirmed, setWasConfirmed] = useState(false);
-  if (isConfirmed && !wasConfirmed) setWasConfirmed(true);
-  const confirm = useEffectEvent(repeat);
-  useEffect(() => confirm(), []);
-  const confirmAgain = useEffectEvent(() => isConfirmed && repeat());
-  useEffect(() => {
-    if (isEmpty) confirmAgain();
-  }, [isEmpty]);
-  return isConfirmed || (wasConfirmed && !isEmpty);
-}
-
-/** Announces that the plan has replaced the skeleton, and that the second read has ended. */
-function useAnnouncePreview(isEmpty: boolean, isConfirmed: boolean, message: string): void {
-  const announceMessage = useEffectEvent(() => announce(message));
-  useEffect(() => {
-    if (isConfirmed || !isEmpty) announceMessage();
-  }, [isEmpty, isConfirmed]);
 }
 
 function withPersonDetails(
