@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { createStore } from "@/lib/create-store";
@@ -69,8 +69,13 @@ export function addBulkJob(backend: Backend, job: BulkJob): void {
   });
 }
 
-export function showBulkJob(backend: Backend, shown: BulkJob | null): void {
-  updateState(backend, { shown });
+/** Hides the toast about a job while the caller shows the job. */
+export function useShownBulkJob(backend: Backend, job: BulkJob | null): void {
+  useEffect(() => {
+    if (job === null) return;
+    updateState(backend, { shown: job });
+    return () => updateState(backend, { shown: null });
+  }, [backend, job]);
 }
 
 export function prefetchBulkPreview(backend: Backend): void {

@@ -15,7 +15,7 @@ import { ApiProvider, missingScopeMessage, useApi, useConnectionStatus } from "@
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobDialog, BulkPreviewDialog } from "@/data/bulk/bulk-job-store";
-import { closeBulkPreview, openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import { closeBulkPreview, openBulkJob, useBulkJobs, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import {
   describeChange,
@@ -167,11 +167,7 @@ function BulkJobDrawer({
   useLayoutEffect(() => {
     if (openRequest.kind === "plan") openRequest.onShown();
   }, [openRequest]);
-  useEffect(() => {
-    if (shownJob === null) return;
-    showBulkJob(api, shownJob);
-    return () => showBulkJob(api, null);
-  }, [api, shownJob]);
+  useShownBulkJob(api, shownJob);
 
   function renderStage() {
     if (stage.kind === "run") {

@@ -64,7 +64,10 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const [selectedFilter, setFilter] = useState<ProgressFilter>("all");
   const filter = selectedFilter !== "all" && counts[selectedFilter] === 0 ? "all" : selectedFilter;
   const repeatedNames = useMemo(() => findRepeatedNames(job.changes), [job]);
-  const itemIndices = useMemo(() => findItemIndices(items, filter), [items, filter]);
+  const itemIndexes = useMemo(
+    () => items.flatMap(({ status }, index) => (filter === "all" || status === filter ? [index] : [])),
+    [items, filter],
+  );
   const overdueCount = useMemo(() => countOverdueDeliveries(job.changes, items, rules), [job, items, rules]);
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [
@@ -105,9 +108,9 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
         key={filter}
         label="Results"
         className={classes.list}
-        count={itemIndices === null ? job.changes.length : itemIndices.length}
+        count={itemIndexes.length}
         getChange={(index) => {
-          const itemIndex = itemIndices === null ? index : (itemIndices[index] ?? 0);
+          const itemIndex = itemIndexes[index] ?? 0;
           const [change, item] = [job.changes[itemIndex], items[itemIndex]];
           if (change === undefined || item === undefined) return { name: "", fields: [] };
           const { warning, ...reviewed } = describeChange(change, rules, names, repeatedNames);
@@ -180,11 +183,6 @@ function countOverdueDeliveries(
     (change, index) =>
       items[index]?.status === "done" && plannedDeliveries(change, rules).some(({ isOverdue }) => isOverdue),
   ).length;
-}
-
-function findItemIndices(items: readonly BulkJobItem[], filter: ProgressFilter): readonly number[] | null {
-  if (filter === "all") return null;
-  return items.flatMap(({ status }, index) => (status === filter ? [index] : []));
 }
 
 function ProgressActions({

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { useApi } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
-import { type BulkJob, openBulkJob, showBulkJob } from "@/data/bulk/bulk-job-store";
+import { type BulkJob, openBulkJob, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { describeRecord, findRepeatedNames } from "@/data/bulk/change-messages";
 import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";
@@ -200,10 +200,7 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
   const state = useSyncExternalStore(job.subscribe, job.get);
   const isRunning = isInProgress(state);
   const resultText = undoOutcomeMessage(isRunning ? null : state.counts);
-  useEffect(() => {
-    showBulkJob(api, job);
-    return () => showBulkJob(api, null);
-  }, [api, job]);
+  useShownBulkJob(api, job);
   useEffect(() => {
     if (!isRunning) announce(resultText);
   }, [isRunning, resultText]);

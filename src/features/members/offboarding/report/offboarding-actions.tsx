@@ -34,14 +34,31 @@ interface OffboardingActionsProps {
 
 /** Shows the actions for an offboarding that isn't running. */
 export function OffboardingActions({ offboarding, job }: OffboardingActionsProps) {
-  const { projectId } = useApi();
+  const api = useApi();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
   const saving = useSaveFile({ showsErrorToast: true });
-  const menuActions = useOffboardingMenuActions(offboarding);
   const undo = useUndoOffboarding(offboarding);
-  const retry = useRetryOffboarding(offboarding);
-  const state = getOffboardingState(offboarding);
-  const retriable = job?.countRetriable() ?? 0;
-  const isOpen = state === "open";
+  const isOpen = getOffboardingState(offboarding) === "open";
+  const retriable = job?.get().phase === "finished" ? job.countRetriable() : 0;
+
+  async function retry() {
+    if (job === undefined || (await retryOffboarding(api, job, offboarding))) return;
+    toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });
+  }
+
+  async function confirmDelete() {
+    const isConfirmed = await confirm({
+      title: `Delete the offboarding of ${departingMemberName(offboarding.departingMember)}?`,
+      body: "This deletes the report. You won't be able to resume the offboarding or undo it as a whole, but its changes stay in Activity.",
+      confirmLabel: "Delete",
+      tone: "danger",
+    });
+    if (!isConfirmed) return;
+    await deleteOffboarding(api, offboarding.id);
+    void navigate(paths.offboard(api.projectId));
+  }
+
   return (
     <>
       <MenuButton
@@ -53,7 +70,16 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
             label: "Download JSON",
             onSelect: () => void saving.save(offboardingReportFile(offboarding), offboarding.steps.length),
           },
-          ...menuActions,
+          ...(isOpen
+            ? [
+                {
+                  id: "close",
+                  label: "Mark as finished",
+                  onSelect: () => void closeOffboarding(api, offboarding),
+                },
+              ]
+            : []),
+          { id: "forget", label: "Delete…", onSelect: () => void confirmDelete() },
         ]}
       />
       {offboarding.steps.some(({ outcome }) => outcome === "done") && (
@@ -65,28 +91,19 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
           Undo all…
         </SubmitButton>
       )}
-      {isOpen && job !== undefined && retriable > 0 && job.get().phase === "finished" && (
-        <Button onClick={() => void retry(job)}>{`Retry ${pluralize(retriable, "step", "steps")}`}</Button>
+      {isOpen && retriable > 0 && (
+        <Button onClick={() => void retry()}>{`Retry ${pluralize(retriable, "step", "steps")}`}</Button>
       )}
       {isOpen && (
         <LinkButton
           variant="filled"
-          to={`${paths.offboard(projectId)}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+          to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
         >
           Resume…
         </LinkButton>
       )}
     </>
   );
-}
-
-/** Returns a function that retries failed steps and shows an error if another tab runs the offboarding. */
-function useRetryOffboarding(offboarding: OffboardingRecord) {
-  const api = useApi();
-  return async (job: BulkJob) => {
-    if (!(await retryOffboarding(api, job, offboarding)))
-      toasts.show({ ...RUNNING_ELSEWHERE, tone: "danger" });
-  };
 }
 
 /** Returns a function that plans an undo from the current records and opens its preview. */
@@ -114,33 +131,6 @@ function useUndoOffboarding(offboarding: OffboardingRecord) {
     });
   }
   return { isPlanningUndo, openUndoPreview };
-}
-
-function useOffboardingMenuActions(offboarding: OffboardingRecord) {
-  const api = useApi();
-  const navigate = useNavigate();
-  const confirm = useConfirm();
-  const name = departingMemberName(offboarding.departingMember);
-  async function confirmDelete() {
-    const isConfirmed = await confirm({
-      title: `Delete the offboarding of ${name}?`,
-      body: "This deletes the report. You won't be able to resume the offboarding or undo it as a whole, but its changes stay in Activity.",
-      confirmLabel: "Delete",
-      tone: "danger",
-    });
-    if (!isConfirmed) return;
-    await deleteOffboarding(api, offboarding.id);
-    void navigate(paths.offboard(api.projectId));
-  }
-  const close = {
-    id: "close",
-    label: "Mark as finished",
-    onSelect: () => void closeOffboarding(api, offboarding),
-  };
-  return [
-    ...(getOffboardingState(offboarding) === "open" ? [close] : []),
-    { id: "forget", label: "Delete…", onSelect: () => void confirmDelete() },
-  ];
 }
 
 /** Creates the content of an offboarding's JSON report. It contains no API key. */

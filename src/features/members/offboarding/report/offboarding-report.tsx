@@ -2,7 +2,7 @@ import { Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import { type BulkJob, type BulkJobState, showBulkJob } from "@/data/bulk/bulk-job-store";
+import { type BulkJob, type BulkJobState, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
@@ -59,12 +59,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
   const api = useApi();
   const { subscribe, get } = job ?? NO_JOB;
   const progress = useSyncExternalStore<ReturnType<BulkJob["get"]> | null>(subscribe, get);
-  // Hides the global progress, because this page shows the progress.
-  useEffect(() => {
-    if (job === undefined) return;
-    showBulkJob(api, job);
-    return () => showBulkJob(api, null);
-  }, [api, job]);
+  useShownBulkJob(api, job ?? null);
   const current =
     job === undefined || progress === null
       ? offboarding

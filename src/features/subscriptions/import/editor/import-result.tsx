@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
-import { type BulkJob, openBulkJob, showBulkJob, useBulkJobs } from "@/data/bulk/bulk-job-store";
+import { type BulkJob, openBulkJob, useBulkJobs, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import {
   DEFAULT_LIST_FILTERS,
@@ -37,7 +37,7 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
   const appliedCount = counts.done - undoneCount;
   const title = importResultTitle({ applied: appliedCount, undone: undoneCount, total: toSend });
   const container = useFocusOnResult();
-  useShownJob(job);
+  useShownBulkJob(api, job);
   useAnnounceResult(isRunning ? null : title);
   return (
     <div ref={container} tabIndex={-1}>
@@ -120,15 +120,6 @@ function useFocusOnResult() {
       container.current?.focus({ preventScroll: true });
   }, [isDrawerOpen]);
   return container;
-}
-
-/** Shows no toast about the job while the page shows it. */
-function useShownJob(job: BulkJob): void {
-  const api = useApi();
-  useEffect(() => {
-    showBulkJob(api, job);
-    return () => showBulkJob(api, null);
-  }, [api, job]);
 }
 
 function useAnnounceResult(title: string | null): void {
