@@ -18,8 +18,8 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { buildFile, type PendingFile, useSaveFile } from "@/ui/download/use-save-file";
+import { JobStatus, StopButton } from "@/ui/feedback/job-status";
 import { Notice } from "@/ui/feedback/states";
-import { JobProgress } from "@/ui/feedback/time-stamp";
 import { SegmentedField } from "@/ui/form/fields";
 import { MenuButton } from "@/ui/overlay/action-menu";
 import { DrawerFooter } from "@/ui/overlay/frames";
@@ -47,15 +47,6 @@ const FILTER_STATUSES: readonly ItemStatus[] = [
   "impossible",
 ];
 
-const PHASE_TITLES: Readonly<Record<BulkJobState["phase"], string>> = {
-  running: "Running",
-  throttled: "Waiting",
-  stopping: "Stopping",
-  stopped: "Stopped",
-  paused: "Paused",
-  finished: "Finished",
-};
-
 export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
   const state = useSyncExternalStore(job.subscribe, job.get);
   const { names } = useSourceNames();
@@ -69,6 +60,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
     [items, filter],
   );
   const overdueCount = useMemo(() => countOverdueDeliveries(job.changes, items, rules), [job, items, rules]);
+  const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
   const unresolvedCount = counts.failed + counts.unknown;
   const options = [
     { value: "all", label: `All ${formatCount(job.changes.length)}` } as const,
@@ -82,8 +74,9 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
     <>
       <div className={classes.summary}>
         <JobStatus
-          job={job}
-          state={state}
+          // The key dialog already reports a rejected key.
+          state={isKeyDialogOpen ? { ...state, problem: null } : state}
+          onRetryNow={job.api.client.retryNow}
           detail={unresolvedCount > 0 ? bulkJobResultMessage({ ...counts, waiting: 0 }) : undefined}
         />
         {isInProgress(state) && (
@@ -124,52 +117,6 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
       />
       <ProgressActions job={job} state={state} onUndo={onUndo} onClose={onClose} />
     </>
-  );
-}
-
-interface JobStatusProps {
-  readonly job: BulkJob;
-  readonly state: BulkJobState;
-  readonly detail?: string | undefined;
-}
-
-/** Shows the progress of a job, and why it is paused. */
-export function JobStatus({ job, state, detail }: JobStatusProps) {
-  const { phase, counts, toSend, retryAt, canRetryNow, problem } = state;
-  // The key dialog already reports a rejected key.
-  const isKeyDialogOpen = useConnectionStatus(job.api.client).keyRefusal !== null;
-  return (
-    <>
-      <JobProgress
-        title={PHASE_TITLES[phase]}
-        done={toSend - counts.waiting - counts.sending}
-        total={toSend}
-        retryAt={phase === "throttled" ? retryAt : null}
-        onRetryNow={canRetryNow ? job.api.client.retryNow : undefined}
-        detail={detail}
-      />
-      {problem !== null && !isKeyDialogOpen && (
-        <Notice tone="danger" title={`Paused: ${problem.title}`}>
-          {`${problem.detail} Fix the problem, then resume.`}
-        </Notice>
-      )}
-    </>
-  );
-}
-
-/** Stops a running job, or resumes a stopped one. */
-export function StopButton({ job, state }: Pick<JobStatusProps, "job" | "state">) {
-  const isLive = isInProgress(state);
-  const isStopping = state.phase === "stopping";
-  return (
-    <Button
-      variant="filled"
-      onClick={isLive ? job.stop : job.resume}
-      aria-disabled={isStopping}
-      data-disabled={isStopping}
-    >
-      {isLive ? (isStopping ? "Stopping…" : "Stop") : "Resume"}
-    </Button>
   );
 }
 
@@ -221,7 +168,7 @@ function ProgressActions({
         </Button>
       )}
       <Button onClick={onClose}>Close</Button>
-      {phase !== "finished" && <StopButton job={job} state={state} />}
+      {phase !== "finished" && <StopButton phase={phase} onStop={job.stop} onResume={job.resume} />}
     </DrawerFooter>
   );
 }

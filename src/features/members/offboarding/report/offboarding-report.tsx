@@ -6,7 +6,6 @@ import { type BulkJob, type BulkJobState, useShownBulkJob } from "@/data/bulk/bu
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
-import { JobStatus, StopButton } from "@/features/bulk/progress-stage";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   membershipStepLabel,
@@ -20,6 +19,7 @@ import {
 import { StepChange, UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
 import { formatCount } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
+import { JobStatus, StopButton } from "@/ui/feedback/job-status";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
 import { announce } from "@/ui/feedback/toasts";
@@ -120,9 +120,9 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
 function OffboardingProgress({ job, state }: { readonly job: BulkJob; readonly state: BulkJobState }) {
   return (
     <Stack maw={960} data-no-print>
-      <JobStatus job={job} state={state} />
+      <JobStatus state={state} onRetryNow={job.api.client.retryNow} />
       <Group gap="xs">
-        <StopButton job={job} state={state} />
+        <StopButton phase={state.phase} onStop={job.stop} onResume={job.resume} />
         {isInProgress(state) && (
           <p className={shared.hint}>You can leave this page, but keep the tab open.</p>
         )}
