@@ -38,7 +38,7 @@ import {
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
-import { type ChartThreshold, TrendChart } from "@/ui/chart/trend-chart";
+
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { RawJson } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
@@ -49,6 +49,7 @@ import { Section } from "@/ui/primitives/section";
 import { ProgressLine } from "@/ui/primitives/status";
 import { JournalIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
+import { type ChartThreshold, TrendChart } from "./trend-chart";
 import classes from "./vital-section.module.css";
 
 const NO_PATH = {
