@@ -62,8 +62,14 @@ export function useDstShifts(records: readonly Subscription[], now: Date): DstSh
   const hasUtcRule = useHasUtcRule(records[0] ?? null);
   const at = hasUtcRule ? (change?.at.getTime() ?? null) : null;
   const scanShifts = useCallback((rows: readonly Subscription[]) => findDstShifts(rows, at), [at]);
-  const shifted = useSlicedTask(records, scanShifts)?.result ?? null;
-  return change === null || shifted === null || shifted.length === 0 ? null : { change, shifted };
+  const found = useSlicedTask(records, scanShifts);
+  // A plan must not start from a record that has changed since the scan.
+  const shifted = useMemo(() => {
+    if (found === null || found.input === records) return found?.result ?? [];
+    const current = new Set(records);
+    return found.result.filter(({ record }) => current.has(record));
+  }, [found, records]);
+  return change === null || shifted.length === 0 ? null : { change, shifted };
 }
 
 function* findDstShifts(
