@@ -7,8 +7,9 @@ import {
 } from "@/lib/scheduler/cooperative-task";
 import { sleep } from "@/lib/time/wait";
 
-/** Pause after a run, relative to its duration. A loading list would otherwise keep the processor busy. */
-const PAUSE_FACTOR = 2;
+/** Pause after a long run. A loading list would otherwise keep the processor busy. */
+const PAUSE_MS = 1_500;
+const LONG_RUN_MS = 50;
 
 /**
  * Computes something over a whole list in slices that keep the page responsive. Returns the latest result and its
@@ -43,7 +44,7 @@ export function useSlicedTask<Input, Result>(input: Input, run: (input: Input) =
       const { current } = latestInput;
       const result = await runCooperatively(run(current), controller.signal);
       const endedAt = performance.now();
-      pausedUntil.current = endedAt + PAUSE_FACTOR * (endedAt - startedAt);
+      pausedUntil.current = endedAt - startedAt > LONG_RUN_MS ? endedAt + PAUSE_MS : 0;
       running.current = null;
       setFound({ input: current, run, result });
     };
