@@ -6,6 +6,7 @@ import { formatSortParam, type ListSearchParams, type SortStep } from "@/lib/url
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-header";
 import type { Column, DataTableProps, RowAction, RowId, RowMark } from "@/ui/data-table/data-table-types";
+import { toFileColumns } from "@/ui/data-table/data-table-types";
 import type { DownloadMenuProps } from "@/ui/download/download-menu";
 import type { DisplayError } from "@/ui/feedback/states";
 import { useScrollRestoration } from "@/ui/hooks/use-edit-search-params";
@@ -106,9 +107,7 @@ export function CollectionTable<Row, Source extends CollectionControls>(
     rows,
     selected,
     records,
-    columns: allColumns
-      .filter((column) => column.alwaysInFile || columns.includes(column))
-      .map(({ header, value }) => ({ header, text: (row) => value?.(row) ?? null })),
+    columns: toFileColumns(allColumns, columns),
     getAllFields: props.getAllFields,
     fileName: `${label} of project ${props.projectId} ${now.toISOString().slice(0, 10)}`,
     onClose: () => setIsDownloading(false),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FileColumn } from "@/lib/file/file-chunk";
 import { formatRelative, formatShortInstant, isValidInstant } from "@/lib/time/dates";
 import { hasTwelveHourClock } from "@/lib/time/hour-cycle";
 import type { SortStep } from "@/lib/url/url-state";
@@ -39,6 +40,16 @@ export interface Column<Row> {
 
 export function renderCell<Row>({ cell, value }: Column<Row>, row: Row): ReactNode {
   return cell ? cell(row) : (value?.(row) ?? "—");
+}
+
+/** Returns the columns of a file: the visible ones, and those that files always include. */
+export function toFileColumns<Row>(
+  columns: readonly Column<Row>[],
+  visible: readonly Column<Row>[],
+): readonly FileColumn<Row>[] {
+  return columns
+    .filter((column) => column.alwaysInFile || visible.includes(column))
+    .map(({ header, value }) => ({ header, text: (row) => value?.(row) ?? null }));
 }
 
 interface ColumnFilter {

@@ -16,13 +16,16 @@ function* short(input: string): CooperativeTask<string> {
 /** Creates a task that waits until it is released, and notes the inputs it was started with. */
 function createHeldTask() {
   const started: string[] = [];
-  const state = { isReleased: false };
+  const state = { isReleased: false, steps: 0 };
   function* run(input: string): CooperativeTask<string> {
     started.push(input);
-    while (!state.isReleased) yield;
+    while (!state.isReleased) {
+      state.steps += 1;
+      yield;
+    }
     return input.toUpperCase();
   }
-  return { run, started, release: () => act(() => void (state.isReleased = true)) };
+  return { run, started, state, release: () => act(() => void (state.isReleased = true)) };
 }
 
 const renderTask = (props: Props) =>
@@ -49,11 +52,12 @@ it("finishes a long task before it computes the latest input", async () => {
 });
 
 it("stops a task when another one is asked for", async () => {
-  const { run, release } = createHeldTask();
+  const { run, state } = createHeldTask();
   const { result, rerender } = renderTask({ input: "a", run });
   rerender({ input: "a", run: short });
   await waitFor(() => expect(result.current).toMatchObject({ input: "a", result: "A" }));
-  release();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(result.current).toMatchObject({ input: "a", result: "A" });
+  const { steps } = state;
+  rerender({ input: "b", run: short });
+  await waitFor(() => expect(result.current).toMatchObject({ input: "b", result: "B" }));
+  expect(state.steps).toBe(steps);
 });

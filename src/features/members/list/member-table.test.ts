@@ -2,6 +2,7 @@ import { buildMember, buildMemberNamed, buildUser } from "@test/support/builders
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { getRawFields, parseWith } from "@/api/parsers";
+import { toFileColumns } from "@/ui/data-table/data-table-types";
 import { memberColumns } from "./member-table";
 
 const columns = memberColumns("UTC", new Date(0), true);
@@ -18,6 +19,19 @@ it("has the values of the columns, and whether an email is verified", () => {
     why: "Administrator from the organization. The explicit level (Level 4) is redundant.",
     joined: "2026-03-01T10:00:00Z",
   });
+});
+
+it("has the visible columns, and always whether an email is verified", () => {
+  const visible = columns.filter(({ id }) => id === "person" || id === "email" || id === "joined");
+  const file = toFileColumns(columns, visible);
+  expect(file.map(({ header }) => header)).toEqual(["Person", "Email", "Verified", "Joined"]);
+  const mei = buildMemberNamed(1, "Mei");
+  expect(file.map(({ text }) => text(mei))).toEqual([
+    "Mei",
+    "mei@example.com",
+    "Yes",
+    "2026-03-01T10:00:00Z",
+  ]);
 });
 
 it("leaves unknown values empty", () => {

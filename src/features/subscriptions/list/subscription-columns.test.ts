@@ -1,5 +1,6 @@
 import { buildSubscription } from "@test/support/builders";
 import { expect, it } from "vitest";
+import { toFileColumns } from "@/ui/data-table/data-table-types";
 import { subscriptionColumns } from "./subscription-columns";
 
 const columnOf = (id: string, names: ReadonlyMap<string, string> = new Map()) =>
@@ -21,6 +22,13 @@ it("leaves the addresses of webhooks out of files", () => {
     columnOf("recipients")?.value?.(buildSubscription({ target_type, target_value }));
   expect(valueOf("webhook", "https://hooks.x.co/T024/kZ81qP")).toBe("hooks.x.co/…81qP");
   expect(valueOf("email", "ana@x.co,bo@x.co")).toBe("ana@x.co, bo@x.co");
+});
+
+it("has the state in files, although the list shows it without its column", () => {
+  const columns = subscriptionColumns("UTC", new Date("2026-11-21T10:00:00Z"), new Map(), () => "");
+  const file = toFileColumns(columns, columns.slice(0, 1));
+  expect(file.map(({ header }) => header)).toEqual(["Title", "State"]);
+  expect(file[1]?.text(buildSubscription({ enabled: false }))).toBe("Paused");
 });
 
 it("marks generated titles apart from inactive rows, which are gray", () => {
