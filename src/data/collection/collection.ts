@@ -1,8 +1,7 @@
 import type { Client } from "@/api/client";
 import { isThrottled } from "@/api/errors";
 import type { InvalidRecord } from "@/api/parsers";
-import { createPageReader, createPageThrottle, FIRST_PAGE_SIZE } from "./page-reader";
-import type { FetchPage } from "./read-further-pages";
+import { createPace, createPageReader, type FetchPage, FIRST_PAGE_SIZE } from "./page-reader";
 import type { ChangeMark, Changes, RecordId, RecordPosition } from "./record-store";
 import { createRecordStore, isListed } from "./record-store";
 
@@ -94,12 +93,12 @@ export interface CollectionSource<Item> {
 
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
-  const throttle = createPageThrottle(source.client.budget);
+  const pace = createPace(source.client.budget);
   const reader = createPageReader({
     getId: source.getId,
     fetchPage: source.fetchPage,
     store,
-    throttle,
+    pace,
     count: () => state.count,
     noteCount: (count) => {
       state = { ...state, count };
@@ -143,7 +142,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
       records: [...store.records(), ...store.early()],
       broken: store.broken(),
       marks: store.marks(),
-      pageSize: throttle.pageSize(),
+      pageSize: pace.size(),
       ...patch,
     };
     for (const listener of listeners) listener();

@@ -1,7 +1,35 @@
 import type { ListPage } from "@/api/parsers";
 import type { RequestBudget } from "@/api/request-budget";
-import type { PageReaderOptions, ReadProgress } from "./read-further-pages";
-import type { Changes } from "./record-store";
+import type { Changes, RecordId, RecordStore } from "./record-store";
+
+export type FetchPage<Item> = (
+  page: { readonly limit: number; readonly offset: number },
+  signal: AbortSignal,
+) => Promise<ListPage<Item>>;
+
+export interface PageReaderOptions<Item> {
+  readonly getId: (record: Item) => RecordId;
+  readonly fetchPage: FetchPage<Item>;
+  readonly store: RecordStore<Item>;
+  readonly pace: Pace;
+  /** Returns the last reported count, or null before the first response. */
+  readonly count: () => number | null;
+  readonly noteCount: (count: number) => void;
+  readonly onRecords: () => void;
+}
+
+/** ID of a row, null for an unreadable row, or undefined without a row. */
+type RowId = RecordId | null | undefined;
+
+export interface ReadProgress {
+  /** Offset before which all rows were read. */
+  nextOffset: number;
+  firstRow: RowId;
+  /** The row before `nextOffset`. */
+  lastRow: RowId;
+  /** Whether the list changed during the last read. Records may then be missing. */
+  hasMoved: boolean;
+}
 
 /** Reads pages into a record store. Reads reject with a page's error or the signal's reason. */
 export interface PageReader {
@@ -22,13 +50,12 @@ export interface PageReader {
 }
 
 export function createPageReader<Item extends object>(options: PageReaderOptions<Item>): PageReader {
-  const { fetchPage, store, throttle } = options;
-  const progress: ReadProgress<Item> = {
+  const { fetchPage, getId, store, pace } = options;
+  const progress: ReadProgress = {
     nextOffset: 0,
+    firstRow: undefined,
+    lastRow: undefined,
     hasMoved: false,
-    pageBoundaries: [],
-    firstPage: null,
-    lastPage: null,
   };
 
   return {
@@ -36,17 +63,14 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
     hasMoved: () => progress.hasMoved,
     loadedCount: () => store.records().length + store.broken().length,
     async readFirstPage(signal) {
-      const sentAt = store.tick();
-      const started = performance.now();
+      const mark = store.tick();
       const page = await fetchPage({ limit: FIRST_PAGE_SIZE, offset: 0 }, signal);
       const served = countRows(page);
-      if (served < FIRST_PAGE_SIZE && served > 0 && served < page.count) throttle.noteLimit(served);
-      else
-        throttle.addServedRows({ requested: FIRST_PAGE_SIZE, served, tookMs: performance.now() - started });
+      if (served < FIRST_PAGE_SIZE && served > 0 && served < page.count) pace.noteLimit(served);
       options.noteCount(page.count);
-      store.addPage({ offset: 0, page, mark: sentAt });
-      progress.firstPage = page;
-      progress.lastPage = page;
+      store.addPage({ offset: 0, page, mark });
+      progress.firstRow = rowId(page, 0, getId);
+      progress.lastRow = rowId(page, served - 1, getId);
       progress.nextOffset = served;
     },
     // Loads the code for further pages with the second page, because most lists have only one page.
@@ -68,86 +92,58 @@ export function createPageReader<Item extends object>(options: PageReaderOptions
 }
 
 /**
- * Adapts a collection's page size and concurrency. The server documents no maximum page size (upstream-facts), so the
- * limits are our choice.
+ * Size of pages and number of parallel requests that suit the server, which documents no maximum page size
+ * (upstream-facts).
  */
-export interface PageThrottle {
-  readonly pageSize: () => number;
+export interface Pace {
+  readonly size: () => number;
   readonly parallel: () => number;
   /** Runs `work` when the next request may be sent. Rejects like `work`, or with the signal's reason. */
   readonly inTurn: <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
-  /**
-   * Records a received page.
-   * @param page `tookMs` is the response time in ms
-   */
-  readonly addServedRows: (page: {
-    readonly requested: number;
-    readonly served: number;
-    readonly tookMs: number;
-  }) => void;
-  /** Records a page that was shorter than expected, possibly because of a server limit. */
+  readonly noteSuccess: () => void;
+  readonly noteFailure: (failure: { readonly isThrottled: boolean }) => void;
+  /** Records the length of a page that ended too early, because the server limits pages. */
   readonly noteLimit: (served: number) => void;
   /** Whether the server may have limited the page to this length. */
   readonly isLimit: (served: number) => boolean;
-  readonly noteFailure: () => void;
 }
 
 /** Small, so that the first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MIN_PAGE_SIZE = 25;
-/** A page that takes longer is too large. */
-const SLOW_PAGE_MS = 4_000;
 // Browsers open six connections per host. Two remain for user actions.
 const MAX_PARALLEL = 4;
-/** Number of successful pages before concurrency increases. */
-const PAGES_PER_PARALLEL_STEP = 12;
-/** Number of successful pages before the maximum page size doubles. */
-const PAGES_PER_SIZE_STEP = 4;
-/** Creates a throttle. Pages start small and grow while the server responds well. */
-export function createPageThrottle(budget: RequestBudget): PageThrottle {
-  let size = FIRST_PAGE_SIZE;
-  /** The server's maximum page size. Known after two pages with the same short length. */
-  let limit = Number.POSITIVE_INFINITY;
-  let suspectedLimit: number | null = null;
-  /** Current maximum page size. Failures decrease it, and successes increase it. */
-  let maxSize = MAX_PAGE_SIZE;
-  let parallel = MAX_PARALLEL - 1;
-  let successes = 0;
+/** Number of successful pages before size and concurrency increase again. */
+const PAGES_PER_STEP = 4;
 
+export function createPace(budget: RequestBudget): Pace {
+  let size = MAX_PAGE_SIZE;
+  let parallel = MAX_PARALLEL;
+  let successes = 0;
+  /** The server's maximum page size. */
+  let limit = MAX_PAGE_SIZE;
   return {
-    pageSize: () => size,
+    size: () => size,
     parallel: () => parallel,
-    async inTurn(work, signal) {
-      // All pages that are read in parallel are planned before the first one is sent.
-      await Promise.resolve();
-      signal.throwIfAborted();
-      if (budget.pausedUntil() !== null) {
-        parallel = 1;
-        successes = 0;
-      }
-      return budget.inTurn(work, signal);
-    },
-    addServedRows({ requested, served, tookMs }) {
-      if (tookMs > SLOW_PAGE_MS) return this.noteFailure();
+    inTurn: budget.inTurn,
+    noteSuccess() {
       successes += 1;
-      if (successes % PAGES_PER_PARALLEL_STEP === 0) parallel = Math.min(MAX_PARALLEL, parallel + 1);
-      if (successes % PAGES_PER_SIZE_STEP === 0) maxSize = Math.min(MAX_PAGE_SIZE, maxSize * 2);
-      if (served === requested) size = Math.max(size, Math.min(maxSize, limit));
+      if (successes % PAGES_PER_STEP !== 0) return;
+      size = Math.min(limit, size * 2);
+      parallel = Math.min(MAX_PARALLEL, parallel + 1);
+    },
+    noteFailure({ isThrottled }) {
+      successes = 0;
+      parallel = Math.ceil(parallel / 2);
+      // Smaller pages would take more requests.
+      if (!isThrottled) size = Math.min(size, Math.max(MIN_PAGE_SIZE, Math.floor(size / 2)));
     },
     noteLimit(served) {
-      // A single short page may be the end of the list. Two pages of the same length indicate a limit.
-      if (served === suspectedLimit) limit = Math.max(1, served);
-      suspectedLimit = served;
-      size = Math.max(1, served);
+      limit = served;
+      size = served;
     },
-    isLimit: (served) => served === suspectedLimit,
-    noteFailure() {
-      successes = 0;
-      parallel = Math.max(1, parallel - 1);
-      maxSize = Math.max(MIN_PAGE_SIZE, Math.floor(Math.min(size, maxSize) / 2));
-      size = Math.min(size, maxSize);
-    },
+    isLimit: (served) => served === limit,
   };
 }
 
@@ -163,8 +159,8 @@ export function dropRows<Item>(page: ListPage<Item>, dropped: number): ListPage<
   };
 }
 
-/** Returns the record of a row, null for an unreadable row, or undefined without a row. */
-export function recordAt<Item>(page: ListPage<Item>, index: number): Item | null | undefined {
+export function rowId<Item>(page: ListPage<Item>, index: number, getId: (record: Item) => RecordId): RowId {
   if (page.broken.some((record) => record.index === index)) return null;
-  return page.results[index - page.broken.filter((record) => record.index < index).length];
+  const record = page.results[index - page.broken.filter((other) => other.index < index).length];
+  return record && getId(record);
 }
