@@ -1,7 +1,15 @@
 import type { Client } from "@/api/client";
 import { isThrottled } from "@/api/errors";
 import type { InvalidRecord } from "@/api/parsers";
-import { createPace, createPageReader, type FetchPage, FIRST_PAGE_SIZE } from "./page-reader";
+import {
+  countLoaded,
+  createPace,
+  type FetchPage,
+  FIRST_PAGE_SIZE,
+  type Reading,
+  type ReadProgress,
+  readFirstPage,
+} from "./page-reader";
 import type { ChangeMark, Changes, RecordId, RecordPosition } from "./record-store";
 import { createRecordStore, isListed } from "./record-store";
 
@@ -94,19 +102,12 @@ export interface CollectionSource<Item> {
 export function createCollection<Item extends object>(source: CollectionSource<Item>): Collection<Item> {
   const store = createRecordStore(source.getId);
   const pace = createPace(source.client.budget);
-  const reader = createPageReader({
-    getId: source.getId,
-    fetchPage: source.fetchPage,
-    store,
-    pace,
-    count: () => state.count,
-    noteCount: (count) => {
-      state = { ...state, count };
-      // The list has grown while it loads, so the user decides, as for a list that was large from the start.
-      if (mustAsk() && state.phase === "loading") stopLoading("asking");
-    },
-    onRecords: scheduleNotify,
-  });
+  const progress: ReadProgress = {
+    nextOffset: 0,
+    firstRow: undefined,
+    lastRow: undefined,
+    hasMoved: false,
+  };
   const listeners = new Set<() => void>();
   let state: CollectionState<Item> = {
     phase: "idle",
@@ -160,19 +161,19 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     else publish();
   }
 
-  const loadedCount = reader.loadedCount;
+  const loadedCount = () => countLoaded({ store });
   const mustAsk = () => (state.count ?? 0) > CONFIRM_ABOVE_COUNT && !canLoadAll;
-  const hasNoData = () => reader.nextOffset() === 0 && state.loadedAt === null;
+  const hasNoData = () => progress.nextOffset === 0 && state.loadedAt === null;
   /** Whether all records are loaded, even if a later request failed. */
   const isFullyLoaded = () =>
-    state.phase === "complete" || (state.phase === "failed" && reader.nextOffset() >= (state.count ?? 0));
+    state.phase === "complete" || (state.phase === "failed" && progress.nextOffset >= (state.count ?? 0));
 
   function complete(patch: Partial<CollectionState<Item>> = {}): void {
     store.settleEarly();
     publish({
       phase: "complete",
       error: null,
-      isOutdated: reader.hasMoved() || (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
+      isOutdated: progress.hasMoved || (hasUnknownWrites && loadedCount() > MAX_AUTO_REFRESH_COUNT),
       loadedAt: Date.now(),
       miscount: (state.count ?? 0) - loadedCount(),
       ...patch,
@@ -181,6 +182,28 @@ export function createCollection<Item extends object>(source: CollectionSource<I
 
   function setError(error: unknown, patch: Partial<CollectionState<Item>>): void {
     publish({ error: error instanceof Error ? error : new Error(String(error)), ...patch });
+  }
+
+  const createReading = (signal: AbortSignal): Reading<Item> => ({
+    getId: source.getId,
+    fetchPage: source.fetchPage,
+    store,
+    pace,
+    progress,
+    signal,
+    count: () => state.count,
+    noteCount(count) {
+      state = { ...state, count };
+      // The list has grown while it loads, so the user decides, as for a list that was large from the start.
+      if (mustAsk() && state.phase === "loading") stopLoading("asking");
+    },
+    onRecords: scheduleNotify,
+  });
+
+  /** Moves the next page after a record was inserted or removed locally. */
+  function shiftOffset(step: 1 | -1): void {
+    progress.nextOffset = Math.max(0, progress.nextOffset + step);
+    progress.hasMoved ||= loading !== null;
   }
 
   async function load(): Promise<void> {
@@ -192,14 +215,17 @@ export function createCollection<Item extends object>(source: CollectionSource<I
         isStale = false;
         hasUnknownWrites = false;
         publish({ phase: "first", error: null });
-        await reader.readFirstPage(controller.signal);
+        await readFirstPage(createReading(controller.signal));
       }
-      if (!isFullLoadRequested && reader.nextOffset() < (state.count ?? 0))
+      if (!isFullLoadRequested && progress.nextOffset < (state.count ?? 0))
         return publish({ phase: "idle", error: null });
       if (mustAsk()) return publish({ phase: "asking", error: null, loadedAt: Date.now() });
-      if (reader.nextOffset() !== state.count || reader.nextOffset() >= FIRST_PAGE_SIZE) {
+      if (progress.nextOffset !== state.count || progress.nextOffset >= FIRST_PAGE_SIZE) {
         publish({ phase: "loading", error: null });
-        await reader.readRemaining(controller.signal);
+        // Loads the code for further pages with the second page, because most lists have only one page.
+        const { readRemaining } = await import("./read-further-pages");
+        controller.signal.throwIfAborted();
+        await readRemaining(createReading(controller.signal));
       }
       complete();
       // Records that were read before a write may not include its result.
@@ -235,7 +261,9 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     publish({ isRefreshing: true });
     try {
       const isWhole = isFullyLoaded();
-      const found = await reader.compare(controller.signal, { isWhole });
+      const { compare } = await import("./read-further-pages");
+      controller.signal.throwIfAborted();
+      const found = await compare(createReading(controller.signal), isWhole);
       const isDifferent = found.added + found.changed + found.removed > 0;
       const patch = { isRefreshing: false, changes: isDifferent ? found : null };
       if (isWhole) complete(patch);
@@ -270,7 +298,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     find: store.get,
     position: store.position,
     prefetch: async () => {
-      if (state.phase === "idle" && reader.nextOffset() === 0) await load();
+      if (state.phase === "idle" && progress.nextOffset === 0) await load();
     },
     start() {
       isFullLoadRequested = true;
@@ -321,13 +349,13 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     },
     insert(position) {
       if (!store.insert(position)) return;
-      if (isListed(position)) reader.shiftOffset(1, loading !== null);
+      if (isListed(position)) shiftOffset(1);
       notifyWrite();
     },
     remove(id) {
       const removed = store.remove(id);
       if (removed === null) return;
-      if (isListed(removed)) reader.shiftOffset(-1, loading !== null);
+      if (isListed(removed)) shiftOffset(-1);
       notifyWrite();
     },
     adjustCount(step) {

@@ -1,6 +1,6 @@
 import type { ListPage } from "@/api/parsers";
 import type { RequestBudget } from "@/api/request-budget";
-import type { Changes, RecordId, RecordStore } from "./record-store";
+import type { RecordId, RecordStore } from "./record-store";
 
 export type FetchPage<Item> = (
   page: { readonly limit: number; readonly offset: number },
@@ -31,64 +31,27 @@ export interface ReadProgress {
   hasMoved: boolean;
 }
 
-/** Reads pages into a record store. Reads reject with a page's error or the signal's reason. */
-export interface PageReader {
-  readonly nextOffset: () => number;
-  readonly hasMoved: () => boolean;
-  /** Returns the number of stored records, including invalid ones. */
-  readonly loadedCount: () => number;
-  readonly readFirstPage: (signal: AbortSignal) => Promise<void>;
-  /** Reads the list from `nextOffset`. Reads the whole list again if it has changed during the read. */
-  readonly readRemaining: (signal: AbortSignal) => Promise<void>;
-  /** Reads the loaded pages or the whole list again and returns the changes. */
-  readonly compare: (signal: AbortSignal, options: { readonly isWhole: boolean }) => Promise<Changes>;
-  /**
-   * Adjusts `nextOffset` after a record is inserted or removed locally. During a read, also marks
-   * the list as changed.
-   */
-  readonly shiftOffset: (step: 1 | -1, isReading: boolean) => void;
+/** A read that adds pages to a record store. Rejects with a page's error or the signal's reason. */
+export interface Reading<Item> extends PageReaderOptions<Item> {
+  readonly progress: ReadProgress;
+  readonly signal: AbortSignal;
 }
 
-export function createPageReader<Item extends object>(options: PageReaderOptions<Item>): PageReader {
-  const { fetchPage, getId, store, pace } = options;
-  const progress: ReadProgress = {
-    nextOffset: 0,
-    firstRow: undefined,
-    lastRow: undefined,
-    hasMoved: false,
-  };
+/** Returns the number of stored records, including invalid ones. */
+export const countLoaded = <Item>({ store }: Pick<PageReaderOptions<Item>, "store">) =>
+  store.records().length + store.broken().length;
 
-  return {
-    nextOffset: () => progress.nextOffset,
-    hasMoved: () => progress.hasMoved,
-    loadedCount: () => store.records().length + store.broken().length,
-    async readFirstPage(signal) {
-      const mark = store.tick();
-      const page = await fetchPage({ limit: FIRST_PAGE_SIZE, offset: 0 }, signal);
-      const served = countRows(page);
-      if (served < FIRST_PAGE_SIZE && served > 0 && served < page.count) pace.noteLimit(served);
-      options.noteCount(page.count);
-      store.addPage({ offset: 0, page, mark });
-      progress.firstRow = rowId(page, 0, getId);
-      progress.lastRow = rowId(page, served - 1, getId);
-      progress.nextOffset = served;
-    },
-    // Loads the code for further pages with the second page, because most lists have only one page.
-    async readRemaining(signal) {
-      const { readRemaining } = await import("./read-further-pages");
-      signal.throwIfAborted();
-      await readRemaining({ ...options, progress, signal });
-    },
-    async compare(signal, { isWhole }) {
-      const { compare } = await import("./read-further-pages");
-      signal.throwIfAborted();
-      return compare({ ...options, progress, signal }, isWhole);
-    },
-    shiftOffset(step, isReading) {
-      progress.nextOffset = Math.max(0, progress.nextOffset + step);
-      progress.hasMoved ||= isReading;
-    },
-  };
+export async function readFirstPage<Item>(reading: Reading<Item>): Promise<void> {
+  const { fetchPage, getId, store, pace, progress, signal } = reading;
+  const mark = store.tick();
+  const page = await fetchPage({ limit: FIRST_PAGE_SIZE, offset: 0 }, signal);
+  const served = countRows(page);
+  if (served < FIRST_PAGE_SIZE && served > 0 && served < page.count) pace.noteLimit(served);
+  reading.noteCount(page.count);
+  store.addPage({ offset: 0, page, mark });
+  progress.firstRow = rowId(page, 0, getId);
+  progress.lastRow = rowId(page, served - 1, getId);
+  progress.nextOffset = served;
 }
 
 /**
@@ -111,7 +74,7 @@ export interface Pace {
 /** Small, so that the first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
-const MIN_PAGE_SIZE = 25;
+export const MIN_PAGE_SIZE = 25;
 // Browsers open six connections per host. Two remain for user actions.
 const MAX_PARALLEL = 4;
 /** Number of successful pages before size and concurrency increase again. */

@@ -1,6 +1,6 @@
 import { HttpError, isThrottled, TimeoutError } from "@/api/errors";
 import type { ListPage } from "@/api/parsers";
-import { countRows, dropRows, type PageReaderOptions, type ReadProgress, rowId } from "./page-reader";
+import { countLoaded, countRows, dropRows, MIN_PAGE_SIZE, type Reading, rowId } from "./page-reader";
 import type { Changes } from "./record-store";
 
 /** Maximum number of reads when the list keeps changing. */
@@ -11,11 +11,6 @@ const MAX_CONSECUTIVE_FAILURES = 3;
  * out as many rows at the ends of pages, and these are in the middle of other pages.
  */
 const REREAD_FRACTION = 2 / 3;
-
-interface Reading<Item> extends PageReaderOptions<Item> {
-  readonly progress: ReadProgress;
-  readonly signal: AbortSignal;
-}
 
 interface PageRequest<Item> {
   readonly offset: number;
@@ -67,7 +62,8 @@ async function readPages<Item>(reading: Reading<Item>, options: ReadOptions): Pr
   }
 
   function sendNext(): PageRequest<Item> {
-    const size = Math.ceil(pace.size() * sizeFraction);
+    // A list that grows faster than it is read with small pages would be read forever.
+    const size = Math.max(Math.ceil(pace.size() * sizeFraction), Math.min(pace.size(), MIN_PAGE_SIZE));
     // A page of a single row can't overlap. Pages past the reported count don't, because the list is inconsistent anyway.
     const overlap = next > 0 && next <= count() && size > 1 ? 1 : 0;
     const offset = next - overlap;
@@ -166,19 +162,18 @@ async function readPages<Item>(reading: Reading<Item>, options: ReadOptions): Pr
   if (pageCount > 1) await checkEnds();
 }
 
-const loadedCount = <Item>({ store }: Reading<Item>) => store.records().length + store.broken().length;
-
 /** Whether duplicates took the place of other records. */
 const hasGaps = <Item>(reading: Reading<Item>) =>
-  reading.store.repeatedCount() > 0 && loadedCount(reading) !== reading.count();
+  reading.store.repeatedCount() > 0 && countLoaded(reading) !== reading.count();
 
 /** Ends a read. Keeps records that were not found again, unless the list stood still. */
 function finishReread<Item>(reading: Reading<Item>): Changes {
   const { store, progress, count } = reading;
   const isSteady = store.repeatedCount() === 0 && !progress.hasMoved;
-  return store.finishReread({ keepsMissing: !isSteady && loadedCount(reading) <= (count() ?? 0) });
+  return store.finishReread({ keepsMissing: !isSteady && countLoaded(reading) <= (count() ?? 0) });
 }
 
+/** Reads the list from `nextOffset`. Reads the whole list again if it has changed during the read. */
 export async function readRemaining<Item>(reading: Reading<Item>): Promise<void> {
   const { progress, store } = reading;
   await readPages(reading, { from: progress.nextOffset });
@@ -191,6 +186,7 @@ export async function readRemaining<Item>(reading: Reading<Item>): Promise<void>
   }
 }
 
+/** Reads the loaded pages or the whole list again, and returns the changes. */
 export async function compare<Item>(reading: Reading<Item>, isWhole: boolean): Promise<Changes> {
   const { progress, store } = reading;
   for (let reads = 0; reads < MAX_READS && (reads === 0 || progress.hasMoved); reads += 1) {
