@@ -1,11 +1,11 @@
 import { getResponse, HttpResponse, type RequestHandler } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createUndoChanges, planBulkJobUndo } from "@/data/bulk/bulk-undo";
+import { planBulkJobUndo } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { memberId, memberName } from "@/data/members/members";
 import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
-import { planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/plan-undo";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { planDuplicateRemoval } from "@/features/subscriptions/findings/duplicates";
 import { server } from "@/mocks/node";
@@ -529,7 +529,7 @@ describe("undo of merging duplicates", () => {
     const changes = [{ field: "title", before: "Older", after: kept.title }];
     const older = { ...keptEntry, id: "0", batch: null, changes };
     server.use(refuse("subscriptions.get", 404, { once: true }));
-    const back = createUndoChanges(await planUndo(api, [older, ...entries]));
+    const back = (await planUndo(api, [older, ...entries])).map(({ change }) => change);
     expect(back.map(({ kind }) => kind)).toEqual(["impossible", "change", "impossible", "impossible"]);
     const why = "Skipped: a change that must be undone first can't be undone.";
     expect(back[3]).toMatchObject({ why });

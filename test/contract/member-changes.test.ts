@@ -1,7 +1,6 @@
 import { delay } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ExplicitMember } from "@/api/members";
-import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readBatchEntries, readRecordEntries } from "@/data/journal/journal-store";
 import {
@@ -12,7 +11,7 @@ import {
 import { memberCollection, memberId, memberKey } from "@/data/members/members";
 import { applyOptimisticLevel } from "@/data/members/optimistic-members";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
-import { planUndo, undoBlocker } from "@/data/undo/journal-undo";
+import { planUndo, undoBlocker } from "@/data/undo/plan-undo";
 import { server } from "@/mocks/node";
 import { createError, loseAnswer, offline, override, refuse, slow } from "@/mocks/scenarios";
 import {
@@ -132,14 +131,14 @@ describe("undo of a member change", () => {
   it("plans a removal, the former level, or an addition", async () => {
     const { uuid, add, setLevel, remove, plan } = await createMemberScene();
     const added = await add(8);
-    const removal = { kind: "remove", changes: [{ field: "level", before: 8, after: null }] };
-    expect(await plan(added.entry)).toMatchObject([{ kind: "step", step: removal }]);
+    const removal = { kind: "remove", before: { level: 8 } };
+    expect(await plan(added.entry)).toMatchObject([{ change: removal }]);
     const changed = await setLevel(8);
-    expect(await plan(changed.entry)).toMatchObject([{ step: { kind: "change", body: { level: 1 } } }]);
+    expect(await plan(changed.entry)).toMatchObject([{ change: { kind: "change", body: { level: 1 } } }]);
     const removed = await remove(changed.member);
     const note = expect.stringMatching(/^The join date will be reset. It was .+\.$/);
-    const addition = { kind: "create", body: { user_uuid: uuid, level: 8 }, note };
-    expect(await plan(removed.entry)).toMatchObject([{ step: addition }]);
+    const change = { kind: "create", body: { user_uuid: uuid, level: 8 } };
+    expect(await plan(removed.entry)).toMatchObject([{ change, note }]);
   });
 
   it("undoes several changes of one member", async () => {
@@ -147,7 +146,8 @@ describe("undo of a member change", () => {
     const added = await add(1);
     const changed = await setLevel(8, added.member);
     const removed = await remove(changed.member);
-    const changes = createUndoChanges(await plan(added.entry, changed.entry, removed.entry));
+    const items = await plan(added.entry, changed.entry, removed.entry);
+    const changes = items.map(({ change }) => change);
     expect(changes.map(({ kind }) => kind)).toEqual(["create", "change", "remove"]);
     expect((await runJob(scene, changes)).get().counts).toMatchObject({ done: 3 });
     expect((await fetchMembers(scene)).has(outsider)).toBe(false);
@@ -161,7 +161,7 @@ describe("undo of a member change", () => {
     const { scene, uuid, outsider, add, setLevel, remove, plan } = await createMemberScene();
     const why = async (entry: JournalEntry) => {
       const [item] = await plan(entry);
-      return item?.kind === "refused" ? item.why : item?.kind;
+      return item && "why" in item.change ? item.change.why : item?.change.kind;
     };
     const added = await add(1);
     await asOtherUser.setLevel(scene, outsider, 8);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { getSubscription, type Subscription, type SubscriptionChange } from "@/api/subscriptions";
-import { isSameValue } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import type { SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { reportOverwrittenEdit } from "@/features/subscriptions/form/subscription-edit.page";
@@ -23,7 +23,7 @@ const ORDERS = Array.from({ length: 64 }, (_, bits) =>
 ).filter((order) => order.filter((editor) => editor === 0).length === 3);
 
 // Waits don't include the loading of code.
-beforeAll(() => Promise.all([loadSubscriptionChanges(), import("@/data/undo/journal-undo")]));
+beforeAll(() => Promise.all([loadSubscriptionChanges(), import("@/data/undo/plan-undo")]));
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
 
 const openProject = () =>

@@ -4,7 +4,7 @@ import { type Api, ApiProvider } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { fetchJournal } from "@/data/journal/journal-queries";
 import { readBatchEntries } from "@/data/journal/journal-store";
-import { undoBlocker } from "@/data/undo/journal-undo";
+import { undoBlocker } from "@/data/undo/plan-undo";
 import { UndoDialog } from "@/features/journal/undo-dialog";
 import { toasts } from "@/ui/feedback/toasts";
 

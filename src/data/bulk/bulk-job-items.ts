@@ -49,7 +49,6 @@ export function countItems(items: readonly BulkJobItem[]): ItemCounts {
 export const ALREADY_UP_TO_DATE = "Already up to date.";
 export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded, so the change wasn't resent.";
 export const DEPENDENCY_FAILED = "Skipped: an earlier step failed.";
-export const DEPENDENCY_NOT_UNDONE = "Skipped: a change that must be undone first can't be undone.";
 export const NOT_IN_JOURNAL = "This change is no longer in Activity, so it can't be undone.";
 
 export function failureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {

@@ -5,8 +5,10 @@ import type { Api } from "@/data/backend/backend";
 import { isSendable, type PlannedChange, type SendableChange } from "@/data/changes/planned-change";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { newEntryId } from "@/data/journal/journal-entry";
+import { memberScope } from "@/data/members/members";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
 import { createRereadPages } from "@/data/subscriptions/reread-pages";
+import { subscriptionScope } from "@/data/subscriptions/subscriptions";
 import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
 import type { BulkJobItem, ItemStatus } from "./bulk-job-items";
@@ -21,7 +23,7 @@ import {
   precheckFailedMessage,
 } from "./bulk-job-items";
 import { addBulkJob, type BulkJob, type BulkJobPhase, type BulkJobState } from "./bulk-job-store";
-import { changeRecordKey, getChangeExecutor } from "./change-executors";
+import { changeRecordId, changeRecordKey, precheckChange } from "./change-executors";
 
 /** Whether requests are in flight, or the job will continue automatically. */
 export function isInProgress({ phase }: BulkJobState): boolean {
@@ -176,9 +178,8 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   async function send(index: number): Promise<void> {
     const change = changes[index];
     if (change === undefined || !isSendable(change)) return;
-    const executor = getChangeExecutor(change);
     const wasUnknown = unknownIndexes.has(index);
-    const precheck = await executor.precheck(api, pages);
+    const precheck = await precheckChange(api, change, pages);
     const isResent = () => precheck.kind === "ready" && canRun();
     if (wasUnknown) await reconcileUnknownOutcomes(api, { jobId: id, change, isResent });
     // The job may have been stopped or throttled during the check.
@@ -299,15 +300,16 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
   return job;
 }
 
+/** Whether a read shows if the change was applied. A retry is then safe. */
 function canVerify(change: PlannedChange): boolean {
-  return isSendable(change) && getChangeExecutor(change).canVerify;
+  return isSendable(change) && changeRecordId(change) !== null;
 }
 
 function scopesOf(changes: readonly PlannedChange[], api: Api): readonly QueryKey[] {
-  const changeByResource = new Map(
-    changes.flatMap((change) => (isSendable(change) ? [[change.resource, change] as const] : [])),
+  const resources = new Set(changes.filter(isSendable).map(({ resource }) => resource));
+  return [...resources].map((resource) =>
+    resource === "member" ? memberScope(api) : subscriptionScope(api),
   );
-  return [...changeByResource.values()].map((change) => getChangeExecutor(change).scope(api));
 }
 
 /** Dependencies between the changes of a plan, derived from their `after` keys. */
@@ -358,7 +360,7 @@ async function reconcileUnknownOutcomes(
   api: Api,
   { jobId, change, isResent }: ReconcileOptions,
 ): Promise<void> {
-  const { recordId } = getChangeExecutor(change);
+  const recordId = changeRecordId(change);
   if (recordId === null) return;
   try {
     const entries = await (await import("@/data/journal/journal-store")).readRecordEntries(

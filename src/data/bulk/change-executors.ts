@@ -2,21 +2,20 @@ import type { ExplicitMember } from "@/api/members";
 import type { Api } from "@/data/backend/backend";
 import type { OtherLevels } from "@/data/changes/access-levels";
 import { inheritedLevel, isLevelRedundant, levelLabel, otherSource } from "@/data/changes/access-levels";
-import { compareWithExpected, conflictMessage, replacementConflict } from "@/data/changes/merge-edit";
-import type {
-  ChangeExecutor,
-  PlannedMemberChange,
-  PlannedSubscriptionChange,
-  Precheck,
-  SendableChange,
-} from "@/data/changes/planned-change";
-import { recordKey } from "@/data/journal/journal-entry";
+import {
+  compareFields,
+  compareWithPlan,
+  conflictMessage,
+  replacementConflict,
+} from "@/data/changes/compare-fields";
+import type { PlannedMemberChange, SendableChange } from "@/data/changes/planned-change";
+import { type ChangeOrigin, recordKey } from "@/data/journal/journal-entry";
 import {
   addMemberJournaled,
   changeLevelJournaled,
   removeMemberJournaled,
 } from "@/data/members/member-changes";
-import { fetchMember, memberId, memberScope, withProjectOpenness } from "@/data/members/members";
+import { fetchMember, memberId, withProjectOpenness } from "@/data/members/members";
 import { setCachedMember } from "@/data/members/optimistic-members";
 import type { RereadPages } from "@/data/subscriptions/reread-pages";
 import {
@@ -24,56 +23,45 @@ import {
   updateSubscriptionJournaled,
 } from "@/data/subscriptions/subscription-changes";
 import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
-import { subscriptionScope } from "@/data/subscriptions/subscriptions";
 
 const PART_OF_CHANGE = { isPartOfChange: true };
 
-export function getChangeExecutor(change: SendableChange): ChangeExecutor {
-  switch (change.resource) {
-    case "subscription":
-      return createSubscriptionExecutor(change);
-    case "member":
-      return createMemberExecutor(change);
-  }
+/** Returns the record ID in the journal, or null for a creation whose ID the server assigns. */
+export function changeRecordId(change: SendableChange): number | string | null {
+  if (change.kind === "create") return change.resource === "member" ? change.body.user_uuid : null;
+  return change.resource === "member" ? memberId(change.before) : change.before.id;
 }
 
 /** Returns a key that is unique across resources, or null for a creation whose ID the server assigns. */
 export function changeRecordKey(change: SendableChange): string | null {
-  return recordKey({ resource: change.resource, recordId: getChangeExecutor(change).recordId });
+  return recordKey({ resource: change.resource, recordId: changeRecordId(change) });
 }
 
-function createSubscriptionExecutor(change: PlannedSubscriptionChange): ChangeExecutor {
+export type Precheck =
+  | { readonly kind: "ready"; readonly send: (origin: ChangeOrigin) => Promise<unknown> }
+  | { readonly kind: "done" }
+  | { readonly kind: "changed"; readonly why: string };
+
+/** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */
+export async function precheckChange(
+  api: Api,
+  change: SendableChange,
+  pages: RereadPages,
+): Promise<Precheck> {
+  if (change.resource === "member") return precheckMember(api, change);
   if (change.kind === "create") {
     const { body } = change;
-    return {
-      recordId: null,
-      canVerify: false,
-      scope: subscriptionScope,
-      precheck: async (api) => ({
-        kind: "ready",
-        send: (origin) => createSubscriptionJournaled(api, body, origin),
-      }),
-    };
+    return { kind: "ready", send: (origin) => createSubscriptionJournaled(api, body, origin) };
   }
-  return {
-    recordId: change.before.id,
-    canVerify: true,
-    scope: subscriptionScope,
-    precheck: (api, pages) => precheckSubscription(api, change, pages),
-  };
-}
-
-async function precheckSubscription(
-  api: Api,
-  change: Extract<PlannedSubscriptionChange, { kind: "change" }>,
-  pages?: RereadPages,
-): Promise<Precheck> {
   const { before, body, precondition, replacedBy } = change;
   const current =
-    (await pages?.find(before.id)) ?? (await readSubscriptionNow(api, before.id, PART_OF_CHANGE));
-  const comparison = compareWithExpected(current, change);
-  if (comparison === "neither") return { kind: "changed", why: conflictMessage(current, change) };
-  if (comparison === "after") return { kind: "done" };
+    (await pages.find(before.id)) ?? (await readSubscriptionNow(api, before.id, PART_OF_CHANGE));
+  const comparison = compareWithPlan(current, change);
+  if (comparison.state === "neither") {
+    const { field } = comparison.different;
+    return { kind: "changed", why: conflictMessage(field, current[field]) };
+  }
+  if (comparison.state === "after") return { kind: "done" };
   if (replacedBy !== undefined) {
     const replacement = await readSubscriptionNow(api, replacedBy.id, PART_OF_CHANGE);
     const why = replacementConflict(replacement, replacedBy, precondition ?? []);
@@ -83,58 +71,33 @@ async function precheckSubscription(
   return { kind: "ready", send: (origin) => updateSubscriptionJournaled(api, input, origin) };
 }
 
-/** Returns the executor of a change to an explicit level. Its precheck always reads the member. */
-function createMemberExecutor(change: PlannedMemberChange): ChangeExecutor {
+async function precheckMember(api: Api, change: PlannedMemberChange): Promise<Precheck> {
+  const before = change.kind === "create" ? null : change.before;
   const uuid = change.kind === "create" ? change.body.user_uuid : memberId(change.before);
-  return {
-    recordId: uuid,
-    canVerify: true,
-    scope: memberScope,
-    async precheck(api) {
-      const read = await fetchMember(api, uuid, PART_OF_CHANGE);
-      const isOpen = change.kind === "create" ? false : change.before.is_project_open === true;
-      const current = read && withProjectOpenness(read, isOpen);
-      setCachedMember(api, uuid, current);
-      return precheckMember(api, change, current);
-    },
-  };
-}
-
-function precheckMember(api: Api, change: PlannedMemberChange, current: ExplicitMember | null): Precheck {
-  switch (change.kind) {
-    case "create": {
-      if (current === null) {
-        const addition = { ...change.body, name: change.name };
-        return { kind: "ready", send: (origin) => addMemberJournaled(api, addition, origin) };
-      }
-      return current.level === change.body.level
-        ? { kind: "done" }
-        : { kind: "changed", why: levelChangedMessage(current) };
-    }
-    case "change": {
-      const { level } = change.body;
-      if (current === null) return { kind: "changed", why: levelRemovedMessage() };
-      if (current.level === level) return { kind: "done" };
-      if (current.level !== change.before.level)
-        return { kind: "changed", why: levelChangedMessage(current) };
-      return {
-        kind: "ready",
-        send: (origin) => changeLevelJournaled(api, { member: current, level }, origin),
-      };
-    }
-    case "remove": {
-      if (current === null) return { kind: "done" };
-      if (current.level !== change.before.level)
-        return { kind: "changed", why: levelChangedMessage(current) };
-      if (change.precondition === "redundant" && !isLevelRedundant(current)) {
-        return { kind: "changed", why: levelNeededMessage(current) };
-      }
-      if (change.precondition === "kept" && !hasSameInheritedLevel(current, change.before)) {
-        return { kind: "changed", why: organizationLevelChangedMessage(current) };
-      }
-      return { kind: "ready", send: (origin) => removeMemberJournaled(api, current, origin) };
-    }
+  const read = await fetchMember(api, uuid, PART_OF_CHANGE);
+  const current = read && withProjectOpenness(read, before?.is_project_open === true);
+  setCachedMember(api, uuid, current);
+  const level = change.kind === "remove" ? null : change.body.level;
+  const { state } = compareFields({ level: current?.level ?? null }, [
+    { field: "level", before: before?.level ?? null, after: level },
+  ]);
+  if (state === "after") return { kind: "done" };
+  if (state === "neither") return { kind: "changed", why: levelConflictMessage(current) };
+  if (change.kind === "remove" && current !== null) {
+    if (change.precondition === "redundant" && !isLevelRedundant(current))
+      return { kind: "changed", why: levelNeededMessage(current) };
+    if (change.precondition === "kept" && !hasSameInheritedLevel(current, change.before))
+      return { kind: "changed", why: organizationLevelChangedMessage(current) };
   }
+  const send = async (origin: ChangeOrigin) => {
+    if (change.kind === "create")
+      return addMemberJournaled(api, { ...change.body, name: change.name }, origin);
+    const member = current ?? change.before;
+    return change.kind === "remove"
+      ? removeMemberJournaled(api, member, origin)
+      : changeLevelJournaled(api, { member, level: change.body.level }, origin);
+  };
+  return { kind: "ready", send };
 }
 
 /** Unknown levels count as equal. */
@@ -145,12 +108,10 @@ function hasSameInheritedLevel(current: ExplicitMember, before: ExplicitMember):
 
 const NOT_SAVED = "Your change wasn't saved.";
 
-function levelChangedMessage({ level }: Pick<ExplicitMember, "level">): string {
-  return `Someone else changed the level to ${levelLabel(level)}. ${NOT_SAVED}`;
-}
-
-function levelRemovedMessage(): string {
-  return `Someone else removed the explicit level. ${NOT_SAVED}`;
+function levelConflictMessage(current: ExplicitMember | null): string {
+  return current === null
+    ? `Someone else removed the explicit level. ${NOT_SAVED}`
+    : `Someone else changed the level to ${levelLabel(current.level)}. ${NOT_SAVED}`;
 }
 
 function otherAccessNowMessage(member: OtherLevels): string {

@@ -105,7 +105,7 @@ function isSubscription(record: Subscription | ExplicitMember): record is Subscr
 }
 
 /** Describes the record, such as "Every Monday at 09:00 · ana@x.co and 2 more · ID 12", to tell it from others. */
-export function describeRecord(change: PlannedChange): string | undefined {
+function describeRecord(change: PlannedChange): string | undefined {
   const record = "before" in change ? change.before : undefined;
   if (record === undefined) return undefined;
   if (!isSubscription(record)) return record.user?.email;

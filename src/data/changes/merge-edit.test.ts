@@ -2,7 +2,7 @@ import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffRecipients } from "@/lib/recipients/recipients";
-import { isSameValue } from "./change-labels";
+import { isSameValue } from "./compare-fields";
 import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
 
 const BASE = buildSubscription();

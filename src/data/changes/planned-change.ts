@@ -1,9 +1,5 @@
-import type { QueryKey } from "@tanstack/react-query";
 import type { ExplicitMember, MemberCreation } from "@/api/members";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import type { Api } from "@/data/backend/backend";
-import type { ChangeOrigin } from "@/data/journal/journal-entry";
-import type { RereadPages } from "@/data/subscriptions/reread-pages";
 
 interface PlannedBase {
   /** Unique within the plan. */
@@ -18,22 +14,25 @@ interface SendableBase extends PlannedBase {
   readonly after?: readonly string[];
 }
 
-export type PlannedSubscriptionChange = SendableBase & { readonly resource: "subscription" } & (
-    | {
-        readonly kind: "change";
-        /** The record at the time of planning, for conflict checks. */
-        readonly before: Subscription;
-        readonly body: SubscriptionChange;
-        /** Other fields on which the change depends. If one differs from `before`, the change isn't sent. */
-        readonly precondition?: readonly (keyof SubscriptionChange)[];
-        /**
-         * Only for the deletion of a duplicate. Expected state of the remaining subscription after
-         * earlier changes in the plan.
-         */
-        readonly replacedBy?: Subscription;
-      }
-    | { readonly kind: "create"; readonly body: SubscriptionCreation }
-  );
+export interface PlannedSubscriptionUpdate extends SendableBase {
+  readonly resource: "subscription";
+  readonly kind: "change";
+  /** The record at the time of planning, for conflict checks. */
+  readonly before: Subscription;
+  readonly body: SubscriptionChange;
+  /** Other fields on which the change depends. If one differs from `before`, the change isn't sent. */
+  readonly precondition?: readonly (keyof SubscriptionChange)[];
+  /** Only for the deletion of a duplicate. Expected state of the remaining subscription after earlier changes in the plan. */
+  readonly replacedBy?: Subscription;
+}
+
+interface PlannedSubscriptionCreation extends SendableBase {
+  readonly resource: "subscription";
+  readonly kind: "create";
+  readonly body: SubscriptionCreation;
+}
+
+export type PlannedSubscriptionChange = PlannedSubscriptionUpdate | PlannedSubscriptionCreation;
 
 /**
  * Fields that determine the content, recipients and time of deliveries. A planned deletion is skipped when one has
@@ -100,19 +99,4 @@ export type PlannedChange = SendableChange | SkippedChange;
 
 export function isSendable(change: PlannedChange): change is SendableChange {
   return change.kind !== "nothing" && change.kind !== "impossible";
-}
-
-export type Precheck =
-  | { readonly kind: "ready"; readonly send: (origin: ChangeOrigin) => Promise<unknown> }
-  | { readonly kind: "done" }
-  | { readonly kind: "changed"; readonly why: string };
-
-export interface ChangeExecutor {
-  /** Record ID in the journal. Null for a creation whose ID the server assigns. */
-  readonly recordId: number | string | null;
-  /** Whether a read shows if the change was applied. A retry is then safe. */
-  readonly canVerify: boolean;
-  readonly scope: (api: Api) => QueryKey;
-  /** Reads the record and compares it with the plan before the change is sent. Rejects like `Client.request`. */
-  readonly precheck: (api: Api, pages?: RereadPages) => Promise<Precheck>;
 }

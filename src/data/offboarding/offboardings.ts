@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import * as z from "zod/mini";
 import { listSubscriptions } from "@/api/subscriptions";
 import { type Api, useApi } from "@/data/backend/backend";
-import { createUndoChanges, createUnrecordedChange } from "@/data/bulk/bulk-undo";
+import { createUnrecordedChange } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
 import { useJournalUpdates } from "@/data/journal/journal-queries";
 import { readBatchEntries, readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
-import { planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/plan-undo";
 import { applyJournal, stepRecordKey } from "./offboarding-job";
 import { type OffboardingChoices, offboardingChoicesSchema } from "./offboarding-plan";
 import type { OffboardingRecord } from "./offboarding-record";
@@ -125,12 +125,12 @@ export async function planOffboardingUndo(
   await reconcileUndos(api, await fetchEntries(api, offboarding));
   const entries = (await fetchEntries(api, offboarding)).filter(({ undoes }) => undoes === null);
   const undoable = entries.filter(({ outcome, undoneBy }) => outcome !== "refused" && undoneBy === null);
-  const planned = createUndoChanges(await planUndo(api, undoable, { signal }));
+  const planned = await planUndo(api, undoable, { signal });
   const recordedKeys = new Set(entries.map(recordKey));
   const unrecordedSteps = steps.filter(
     (step) => step.outcome === "done" && !recordedKeys.has(stepRecordKey(step)),
   );
-  return [...planned, ...unrecordedSteps.map(createUnrecordedChange)];
+  return [...planned.map(({ change }) => change), ...unrecordedSteps.map(createUnrecordedChange)];
 }
 
 /** Resolves unknown outcomes of an interrupted undo, so that its finished part isn't planned again. */

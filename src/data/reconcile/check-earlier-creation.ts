@@ -1,6 +1,6 @@
 import { listSubscriptions, type Subscription, type SubscriptionCreation } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { isSameValue } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "./check-outcome";

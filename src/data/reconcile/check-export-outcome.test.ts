@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storeEntry } from "@/data/journal/journal";
 import { fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
-import { undoBlocker } from "@/data/undo/journal-undo";
+import { undoBlocker } from "@/data/undo/plan-undo";
 import { server } from "@/mocks/node";
 import { refuse } from "@/mocks/scenarios";
 import { checkJournalEntry } from "./check-outcome";

@@ -1,6 +1,6 @@
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import type { PlannedChange, PlannedSubscriptionChange } from "@/data/changes/planned-change";
+import type { PlannedChange, PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
 import { replaceRecord } from "./subscription-mutations";
 import { markDeleted, subscriptionCollection } from "./subscriptions";
 
@@ -94,10 +94,8 @@ export function createRereadPages(api: Api, changes: readonly PlannedChange[]): 
   };
 }
 
-type SubscriptionSwitch = Extract<PlannedSubscriptionChange, { kind: "change" }>;
-
 /** Whether a change only moves a record to Trash, restores, pauses or resumes it. */
-function isSwitch(change: PlannedChange): change is SubscriptionSwitch {
+function isSwitch(change: PlannedChange): change is PlannedSubscriptionUpdate {
   return (
     change.kind === "change" &&
     change.resource === "subscription" &&

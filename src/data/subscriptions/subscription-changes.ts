@@ -5,7 +5,7 @@ import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { currentSendingRules, recordCapabilities } from "@/data/capabilities/capabilities";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import { readSourceNames } from "@/data/catalog/source-names";
-import { isSameValue } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import type { EditConflict, MergedEdit, StartedEdit } from "@/data/changes/merge-edit";
 import { mergeEdit, resolveConflicts } from "@/data/changes/merge-edit";
 import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";

@@ -5,7 +5,7 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import type { BulkJobItem, ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage, createItem } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
-import { getChangeExecutor } from "@/data/bulk/change-executors";
+import { changeRecordId } from "@/data/bulk/change-executors";
 import {
   type DeliverySummary,
   describeChange,
@@ -201,7 +201,7 @@ function valuesBefore(change: PlannedChange): object {
  * that isn't sent.
  */
 function recordIdOf(change: PlannedChange): number | string | null {
-  return isSendable(change) ? getChangeExecutor(change).recordId : null;
+  return isSendable(change) ? changeRecordId(change) : null;
 }
 
 const getReportFields = ({ change, item }: ReportRow) => ({

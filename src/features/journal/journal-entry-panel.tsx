@@ -6,7 +6,7 @@ import { useSourceNames } from "@/data/catalog/source-names";
 import type { FieldChangeDescription } from "@/data/changes/change-labels";
 import { changeKindLabel, describeFieldChange, fieldLabel } from "@/data/changes/change-labels";
 import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
-import { undoBlocker } from "@/data/undo/journal-undo";
+import { undoBlocker } from "@/data/undo/plan-undo";
 import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";

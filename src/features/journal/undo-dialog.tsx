@@ -4,13 +4,14 @@ import { useApi } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, openBulkJob, useShownBulkJob } from "@/data/bulk/bulk-job-store";
-import { createUndoChanges } from "@/data/bulk/bulk-undo";
-import { describeRecord, findRepeatedNames } from "@/data/bulk/change-messages";
-import { changeKindLabel, describeFieldChange } from "@/data/changes/change-labels";
-import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
+import { describeChange, findRepeatedNames } from "@/data/bulk/change-messages";
+import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
+import { changeKindLabel } from "@/data/changes/change-labels";
+import { isSendable } from "@/data/changes/planned-change";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { planUndo } from "@/data/undo/journal-undo";
-import type { UndoPlanItem } from "@/data/undo/undo-plan";
+import type { UndoItem } from "@/data/undo/order-undo";
+import { planUndo } from "@/data/undo/plan-undo";
+import { NO_NAMES } from "@/lib/search/record-schema";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { announce } from "@/ui/feedback/toasts";
@@ -29,11 +30,6 @@ interface UndoDialogProps {
 
 const PADDING = { paddingInline: "var(--padding)" };
 const DIALOG_STYLES = { header: PADDING, body: PADDING };
-
-interface PlannedUndo {
-  readonly item: UndoPlanItem;
-  readonly plannedChange: PlannedChange;
-}
 
 /**
  * Previews an undo and runs it as a bulk job. The dialog shows the result of a single change. For
@@ -54,7 +50,7 @@ export function UndoDialog({ entries, onClose }: UndoDialogProps) {
       singleLabel === null ? `Undo ${pluralize(possibleCount, "change", "changes")}` : `Undo: ${singleLabel}`;
     const startedJob = startBulkJob(api, {
       label,
-      changes: plan.map(({ plannedChange }) => plannedChange),
+      changes: plan.map(({ change }) => change),
     });
     if (singleLabel !== null) return setJob(startedJob);
     showJobAfterClose(startedJob);
@@ -109,22 +105,17 @@ function useShowJobAfterClose(): (job: BulkJob) => void {
 }
 
 /** Returns the undo plan, or null while the records load. */
-function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] | null {
+function useUndoPlan(entries: readonly JournalEntry[]): readonly UndoItem[] | null {
   const api = useApi();
-  const [plan, setPlan] = useState<readonly PlannedUndo[] | null>(null);
+  const [plan, setPlan] = useState<readonly UndoItem[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     async function planEntries(): Promise<void> {
       // Planning rejects only when the dialog closes.
       const items = await planUndo(api, entries, controller).catch(() => null);
       if (items === null || controller.signal.aborted) return;
-      const changes = createUndoChanges(items);
-      const plannedUndos = items.flatMap((item, index) => {
-        const plannedChange = changes[index];
-        return plannedChange === undefined ? [] : [{ item, plannedChange }];
-      });
-      setPlan(plannedUndos);
-      announce(undoPlanMessage(countUndoable(plannedUndos), plannedUndos.length));
+      setPlan(items);
+      announce(undoPlanMessage(countUndoable(items), items.length));
     }
     void planEntries();
     return () => controller.abort();
@@ -132,15 +123,13 @@ function useUndoPlan(entries: readonly JournalEntry[]): readonly PlannedUndo[] |
   return plan;
 }
 
-function countUndoable(plan: readonly PlannedUndo[]): number {
-  return plan.filter(({ plannedChange }) => isSendable(plannedChange)).length;
+function countUndoable(plan: readonly UndoItem[]): number {
+  return plan.filter(({ change }) => isSendable(change)).length;
 }
 
-function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
-  const repeatedNames = useMemo(
-    () => findRepeatedNames((plan ?? []).map(({ plannedChange }) => plannedChange)),
-    [plan],
-  );
+function UndoPlan({ plan }: { readonly plan: readonly UndoItem[] | null }) {
+  const rules = useSendingRules();
+  const repeatedNames = useMemo(() => findRepeatedNames((plan ?? []).map(({ change }) => change)), [plan]);
   if (plan === null) {
     return (
       <Stack gap="sm" c="dimmed" aria-busy="true">
@@ -156,28 +145,24 @@ function UndoPlan({ plan }: { readonly plan: readonly PlannedUndo[] | null }) {
         label="Changes to undo"
         className={classes.items}
         count={plan.length}
-        getChange={(index) => toReviewedChange(plan[index], repeatedNames)}
+        getChange={(index) => toReviewedChange(plan[index], rules, repeatedNames)}
       />
     </>
   );
 }
 
 function toReviewedChange(
-  plannedUndo: PlannedUndo | undefined,
+  item: UndoItem | undefined,
+  rules: SendingRules,
   repeatedNames: ReadonlySet<string>,
 ): ReviewedChange {
-  if (plannedUndo === undefined) return { name: "", fields: [] };
-  const { item, plannedChange } = plannedUndo;
-  const entry = item.kind === "step" ? item.step.entry : item.entry;
+  if (item === undefined) return { name: "", fields: [] };
+  const { entry, change, note } = item;
   const name = `${changeKindLabel(entry)} “${entry.name}”`;
-  const detail = repeatedNames.has(entry.name) ? describeRecord(plannedChange) : undefined;
-  if (item.kind === "step" && isSendable(plannedChange)) {
-    const { changes, note } = item.step;
-    const fields = changes.map((change) => describeFieldChange(change));
-    return { name, detail, fields, warning: note ?? undefined };
-  }
-  const note = "why" in plannedChange ? plannedChange.why : undefined;
-  return { name, detail, fields: [], status: { tone: "warning", label: "Can't be undone" }, note };
+  const { detail, fields } = describeChange(change, rules, NO_NAMES, repeatedNames);
+  return isSendable(change)
+    ? { name, detail, fields, warning: note ?? undefined }
+    : { name, detail, fields, status: { tone: "warning", label: "Can't be undone" }, note: change.why };
 }
 
 const WAITING_LABEL = { tone: "neutral", label: "Waiting" } as const;

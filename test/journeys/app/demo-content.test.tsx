@@ -5,7 +5,7 @@ import { addDemoContent, restoreDemoContent } from "@/app/demo/demo-content";
 import type { Api } from "@/data/backend/backend";
 import { readSavedViews } from "@/data/browser-storage/project-settings";
 import { clearJournal, readJournal } from "@/data/journal/journal-store";
-import { planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/plan-undo";
 import { addVitalPaths } from "@/data/web-vitals/web-vitals";
 import { createMockServer } from "../../support/mock-server";
 
@@ -46,7 +46,9 @@ it("says that its changes are part of the demo, and can undo each change or says
     new Set(["This change is part of the demo data. You didn't make it."]),
   );
   const plan = await planUndo(api, entries);
-  expect(plan.map((item) => [item.kind, item.kind === "step" ? item.step.entry.name : item.why])).toEqual([
+  expect(
+    plan.map(({ change }) => ("why" in change ? ["refused", change.why] : ["step", change.name])),
+  ).toEqual([
     ["refused", "Creating an export can't be undone. Exports are deleted when they expire."],
     ["step", "Retention"],
     ["step", "Campaign results"],

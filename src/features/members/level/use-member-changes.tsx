@@ -5,7 +5,6 @@ import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { createUndoChanges } from "@/data/bulk/bulk-undo";
 import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import {
@@ -16,7 +15,7 @@ import {
 } from "@/data/members/member-changes";
 import { memberId } from "@/data/members/members";
 import { describeFailure } from "@/data/projects/projects";
-import { planUndo } from "@/data/undo/journal-undo";
+import { planUndo } from "@/data/undo/plan-undo";
 import {
   changedByOtherMessage,
   describeRemovalConflict,
@@ -216,9 +215,9 @@ export function useUndoMemberChanges() {
     const retry = () => void undo(entries, label);
     try {
       const items = await planUndo(api, entries, { isPartOfChange: entries.length === 1 });
-      const changes = createUndoChanges(items);
+      const changes = items.map(({ change }) => change);
       const [plannedChange] = changes;
-      const isUnreadable = items.some((item) => item.kind === "refused" && item.refusal === "read");
+      const isUnreadable = items.some(({ error }) => error !== undefined);
       if (changes.length > 1) openBulkPreview(api, { label, changes });
       else if (plannedChange?.kind === "impossible" || plannedChange?.kind === "nothing")
         showNothingUndone(plannedChange.why, isUnreadable ? retry : undefined);

@@ -13,7 +13,8 @@ import {
   storeCapabilities,
   useSendingRules,
 } from "@/data/capabilities/capabilities";
-import { fieldLabel, formatFieldChange, isSameValue } from "@/data/changes/change-labels";
+import { fieldLabel, formatFieldChange } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import type { StartedEdit } from "@/data/changes/merge-edit";
 import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, type Receivers, undoWarning } from "@/data/subscriptions/save-effect-messages";
@@ -262,8 +263,8 @@ export async function saveEdit(
       ? undefined
       : {
           updatedRecord,
-          send: ({ body: inverse, before: current, entry }) =>
-            revert({ id, body: inverse, before: current, undoes: entry.id }),
+          send: ({ body: inverse, before: current, key }) =>
+            revert({ id, body: inverse, before: current, undoes: key }),
           doneMessage: `Undid changes to ${name}`,
           failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
         },

@@ -2,7 +2,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
-import { conflictMessage } from "@/data/changes/merge-edit";
+import { conflictMessage } from "@/data/changes/compare-fields";
 import { describeFailure } from "@/data/projects/projects";
 import {
   deliveryWarning,
@@ -75,10 +75,9 @@ export async function setEnabled(
     const checked = await check();
     if (checked === null) return;
     ({ current, warning } = checked);
-    if (checked.conflicts.length > 0) {
-      showFailure(`${name} wasn't ${participle}`, conflictMessage(current, { before: record, body }));
-      return;
-    }
+    const [theirs] = checked.conflicts.flatMap((conflict) => Object.entries(conflict.theirs));
+    if (theirs !== undefined)
+      return void showFailure(`${name} wasn't ${participle}`, conflictMessage(...theirs));
     if (Object.keys(checked.body).length === 0) {
       if (isEnabled) storeResumeDate(api, [record.id], null);
       toasts.show(alreadyChangedMessage(name, participle));
@@ -122,8 +121,7 @@ export async function setEnabled(
     },
     {
       updatedRecord,
-      send: ({ before, body: inverse, entry }) =>
-        send({ id: record.id, body: inverse, before, undoes: entry.id }),
+      send: ({ before, body: inverse, key }) => send({ id: record.id, body: inverse, before, undoes: key }),
       doneMessage: isEnabled ? `Paused ${name}` : `Resumed ${name}`,
       failureMessage: (error) => changeFailureTitle(error, name, isEnabled ? "paused" : "resumed"),
     },

@@ -2,10 +2,11 @@ import { isOutcomeUnknown } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
 import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
+import type { PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
 import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
 import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
-import type { SubscriptionStep, UndoPlanItem } from "@/data/undo/undo-plan";
+import type { UndoItem } from "@/data/undo/order-undo";
 import { toasts as pageToasts, type ToastContent, type Toasts } from "@/ui/feedback/toasts";
 import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 
@@ -13,7 +14,7 @@ export interface UndoOffer {
   /** The original response object, which identifies the journal entry. A copy isn't recognized. */
   readonly updatedRecord: Subscription;
   /** Sends the undo. Rejects when the request fails. */
-  readonly send: (step: SubscriptionStep) => Promise<unknown>;
+  readonly send: (change: PlannedSubscriptionUpdate) => Promise<unknown>;
   readonly doneMessage: string;
   readonly failureMessage: (error: unknown) => string;
 }
@@ -95,7 +96,7 @@ export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
    * overdue in the meantime.
    */
   async function confirmDeliveries(
-    { before, body }: SubscriptionStep,
+    { before, body }: PlannedSubscriptionUpdate,
     shown: ToastContent,
   ): Promise<boolean> {
     const rules = currentSendingRules(api);
@@ -113,51 +114,49 @@ export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
 
   async function runUndo(undo: UndoOffer, shown: ToastContent): Promise<void> {
     const { updatedRecord, send, doneMessage, failureMessage } = undo;
-    let item: UndoPlanItem | undefined;
+    let item: UndoItem | undefined;
     try {
       item = await planUndoItem(updatedRecord);
     } catch (error) {
       showFailure("Couldn't undo", error, undo);
       return;
     }
-    if (item?.kind === "step" && item.step.resource === "subscription") {
-      const { before, body } = item.step;
-      if (!(await confirmDeliveries(item.step, shown))) return;
+    const { change, current, state, error } = item ?? {};
+    if (change?.kind === "change" && change.resource === "subscription") {
+      const { before, body } = change;
+      if (!(await confirmDeliveries(change, shown))) return;
       const detail = deliveryWarning(before, body, currentSendingRules(api));
       try {
-        await send(item.step);
-      } catch (error) {
-        showFailure(failureMessage(error), error, undo);
-        if (!(await checkApplied(updatedRecord.id, error))) return;
+        await send(change);
+      } catch (failure) {
+        showFailure(failureMessage(failure), failure, undo);
+        if (!(await checkApplied(updatedRecord.id, failure))) return;
       }
       show(updatedRecord.id, {
         tone: "positive",
         title: doneMessage,
         ...(detail !== null && { detail }),
       });
-    } else if (item?.kind === "refused" && item.isAlreadyUndone) {
+    } else if (state === "after") {
       // An earlier attempt without a response had succeeded.
       show(updatedRecord.id, { tone: "positive", title: doneMessage });
-    } else if (item?.kind === "refused" && item.refusal === "changed" && item.current) {
+    } else if (state === "neither" && current) {
       toasts.show({
-        title: `Can't undo: “${subscriptionTitle(item.current).text}” has changed`,
+        title: `Can't undo: “${subscriptionTitle(current).text}” has changed`,
         detail: "Undoing would overwrite the newer change.",
       });
-    } else if (item?.kind === "refused" && item.error !== undefined) {
-      showFailure("Couldn't undo", item.error, undo);
+    } else if (error !== undefined) {
+      showFailure("Couldn't undo", error, undo);
     } else {
-      toasts.show({
-        tone: "danger",
-        title: "Couldn't undo",
-        detail: item?.kind === "refused" ? item.why : "",
-      });
+      const detail = change !== undefined && "why" in change ? change.why : "";
+      toasts.show({ tone: "danger", title: "Couldn't undo", detail });
     }
   }
 
   /** Plans the undo. Rejects when the code doesn't load. */
-  async function planUndoItem(updatedRecord: Subscription): Promise<UndoPlanItem | undefined> {
+  async function planUndoItem(updatedRecord: Subscription): Promise<UndoItem | undefined> {
     const [{ planUndo }, { journalEntryForResponse }] = await Promise.all([
-      import("@/data/undo/journal-undo"),
+      import("@/data/undo/plan-undo"),
       loadSubscriptionChanges(),
     ]);
     const entry = journalEntryForResponse(updatedRecord);

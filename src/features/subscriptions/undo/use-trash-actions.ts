@@ -2,6 +2,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
+import type { PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
 import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
@@ -13,7 +14,6 @@ import {
   subscriptionMutations,
 } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
-import type { SubscriptionStep } from "@/data/undo/undo-plan";
 import { toasts as pageToasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
@@ -72,8 +72,8 @@ export function createTrashActions(context: UndoContext) {
   function createUndo(updatedRecord: Subscription, inverseMove: SubscriptionMove, name: string) {
     return {
       updatedRecord,
-      send: ({ entry, before }: SubscriptionStep) =>
-        mutateAsync({ ...inverseMove, before, undoes: entry.id }),
+      send: ({ key, before }: PlannedSubscriptionUpdate) =>
+        mutateAsync({ ...inverseMove, before, undoes: key }),
       doneMessage: inverseMove.deleted ? `Moved ${name} to Trash` : `Restored ${name}`,
       failureMessage: (error: unknown) =>
         changeFailureTitle(error, name, inverseMove.deleted ? "deleted" : "restored"),

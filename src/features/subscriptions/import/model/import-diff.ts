@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionCreation } from "@/api/subscriptions";
 import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
-import { isSameValue } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { createLineFinder } from "@/lib/file/line-index";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";

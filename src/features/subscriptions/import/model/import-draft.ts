@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { subscriptionChange, subscriptionCreation } from "@/api/subscriptions";
 import { recordCapabilities, type SubscriptionCapabilities } from "@/data/capabilities/capabilities";
 import { cleanSourceName, fullSourceLabel, sourceKeyOf } from "@/data/catalog/source-labels";
-import { isSameValue } from "@/data/changes/change-labels";
+import { isSameValue } from "@/data/changes/compare-fields";
 import { DELIVERY_FIELDS, type PlannedSubscriptionChange } from "@/data/changes/planned-change";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { ReferenceNames } from "@/lib/search/record-schema";

@@ -1,5 +1,5 @@
 import type { SubscriptionCapabilities } from "@/data/capabilities/capabilities";
-import { toComparableValue } from "@/data/changes/change-labels";
+import { toComparableValue } from "@/data/changes/compare-fields";
 
 const BASE_FIELDS = [
   "title",
