@@ -20,6 +20,10 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
   return toComparableValue(field, one) === toComparableValue(field, other);
 }
 
+export function haveSameValues(fields: readonly string[], one: object, other: object): boolean {
+  return fields.every((field) => isSameValue(field, Reflect.get(one, field), Reflect.get(other, field)));
+}
+
 /**
  * `after`: all fields have their new values. `before`: all fields have their old values. `neither`: someone else has
  * changed `different`.

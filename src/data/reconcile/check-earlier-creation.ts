@@ -1,6 +1,7 @@
 import { listSubscriptions, type Subscription, type SubscriptionCreation } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import { isSameValue } from "@/data/changes/compare-fields";
+import { haveSameValues } from "@/data/changes/compare-fields";
+import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
 import { checkJournalEntry } from "./check-outcome";
@@ -24,27 +25,19 @@ export interface EarlierCreation {
   readonly isIdentical: boolean;
 }
 
-const SOURCE_FIELDS = ["dashboard", "insight", "prompt"];
-const TARGET_FIELDS = ["target_type", "target_value"];
-
-/** Creates a comparison between a request body and the values of an earlier attempt. */
-function createComparison({ changes }: JournalEntry, body: SubscriptionCreation) {
-  const sent = new Map(changes.map(({ field, after }) => [field, after]));
-  const isSame = (field: string) => isSameValue(field, sent.get(field), Reflect.get(body, field));
-  return {
-    areSame: (fields: readonly string[]) => fields.every(isSame),
-    /** Fields to compare. The journal doesn't record `send_test_now`. */
-    fields: [...new Set([...sent.keys(), ...Object.keys(body)])].filter((field) => field !== "send_test_now"),
-  };
-}
+/** Returns the values that an attempt has sent. */
+const sentValues = ({ changes }: JournalEntry) =>
+  Object.fromEntries(changes.map(({ field, after }) => [field, after]));
 
 /**
  * Whether an attempt was for the subscription in `body`. Ignores values that the user may have
  * corrected since.
  */
 function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): boolean {
-  const { areSame } = createComparison(entry, body);
-  return areSame(SOURCE_FIELDS) && (areSame(TARGET_FIELDS) || areSame(["title"]));
+  const isSame = (...fields: readonly string[]) => haveSameValues(fields, sentValues(entry), body);
+  return (
+    isSame("dashboard", "insight", "prompt") && (isSame("target_type", "target_value") || isSame("title"))
+  );
 }
 
 /**
@@ -64,33 +57,20 @@ export async function checkEarlierCreation(
         isSameSubscription(entry, body),
     )
     .slice(0, MAX_ATTEMPTS);
+  // The journal doesn't record `send_test_now`.
+  const { send_test_now: _sendTestNow, ...values } = body;
   const found: EarlierCreation[] = [];
   for (const attempt of attempts) {
     const { outcome, recordId, reason } = await checkJournalEntry(api, attempt, {
       isPartOfChange: true,
     });
     if (outcome === "refused") continue;
-    const { areSame, fields } = createComparison(attempt, body);
-    const id = typeof recordId === "number" ? recordId : null;
-    found.push({ id, reason, isIdentical: areSame(fields) });
+    const sent = sentValues(attempt);
+    const isIdentical = haveSameValues(Object.keys({ ...sent, ...values }), sent, values);
+    found.push({ id: typeof recordId === "number" ? recordId : null, reason, isIdentical });
   }
   return found.find(({ id }) => id !== null) ?? found[0] ?? null;
 }
-
-const CONTENT_FIELDS = [
-  ...SOURCE_FIELDS,
-  ...TARGET_FIELDS,
-  "title",
-  "frequency",
-  "interval",
-  "byweekday",
-  "bysetpos",
-  "count",
-  "start_date",
-  "until_date",
-  "dashboard_export_insights",
-  "integration_id",
-];
 
 function isCopy(record: Subscription, other: Subscription): boolean {
   const createdAt = ({ created_at }: Subscription) => Date.parse(created_at ?? "");
@@ -98,7 +78,7 @@ function isCopy(record: Subscription, other: Subscription): boolean {
     other.id !== record.id &&
     Math.abs(createdAt(other) - createdAt(record)) <= MAX_COPY_DELAY_MS &&
     other.created_by?.uuid === record.created_by?.uuid &&
-    CONTENT_FIELDS.every((field) => isSameValue(field, record[field], other[field]))
+    haveSameValues(["title", ...DELIVERY_FIELDS], record, other)
   );
 }
 

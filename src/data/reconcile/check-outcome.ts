@@ -1,48 +1,40 @@
 import type { ReadOptions } from "@/api/client";
 import { describeError } from "@/api/describe-error";
 import { HttpError } from "@/api/errors";
+import { type ExportedAsset, listExports } from "@/api/exports";
+import type { ExplicitMember } from "@/api/members";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { fieldLabel, formatFieldValue } from "@/data/changes/change-labels";
-import { isSameValue } from "@/data/changes/compare-fields";
+import { compareFields, isSameValue } from "@/data/changes/compare-fields";
 import { storeEntry } from "@/data/journal/journal";
 import { type FieldChange, type JournalEntry, TAB_ID, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { readJournal, readRecordEntries } from "@/data/journal/journal-store";
+import { readMemberNow } from "@/data/members/optimistic-members";
 import { readSubscriptionNow } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { isOpaqueChannel } from "@/lib/recipients/recipients";
-import {
-  APPLIED_MESSAGE,
-  checkFailedMessage,
-  createdMessage,
-  differentValueMessage,
-  findExportCreation,
-  findMemberOutcome,
-  MAX_CLOCK_SKEW_MS,
-  NOT_APPLIED_MESSAGE,
-  NOT_CREATED_MESSAGE,
-  possibleMatchesMessage,
-  severalMatchesMessage,
-  unverifiableMessage,
-} from "./check-record-outcome";
+import { formatList, pluralize } from "@/lib/text/numbers";
+import { parseInstant } from "@/lib/time/dates";
 
 const PAGE_SIZE = 100;
 /** Longer lists aren't read completely, so a missing record doesn't prove anything. */
 const MAX_PAGES = 20;
+const MAX_EXPORT_PAGES = 5;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /** Maximum time until the server has applied a request. Before that, an unchanged record doesn't prove a failure. */
 const MAX_ARRIVAL_MS = 2 * 60_000;
+/** Maximum time that a server takes to create an export. Until then, a missing export may still appear. */
+const MAX_EXPORT_CREATION_MS = 15 * 60_000;
+
 type Finding = Pick<JournalEntry, "outcome" | "reason"> &
   Partial<Pick<JournalEntry, "recordId" | "name" | "changes">>;
 
-const PENDING: Finding = {
-  outcome: "unknown",
-  reason: "Checked: no effect yet. The request may still arrive, so check again in 2 minutes.",
-};
-
-function mayStillArrive({ at, resource }: JournalEntry): boolean {
-  // Exports take longer. `findExportCreation` applies their time limit.
-  return resource !== "export" && Date.now() - Date.parse(at) < MAX_ARRIVAL_MS;
-}
+const unknownOutcome = (reason: string): Finding => ({ outcome: "unknown", reason });
+const NOT_CREATED: Finding = { outcome: "refused", reason: "Checked: not created." };
+const NOT_ALL_READ = unknownOutcome(
+  "Can't verify. Some records weren't read, or a matching record looks older than this change.",
+);
 
 interface CheckOptions extends Pick<ReadOptions, "isPartOfChange"> {
   /**
@@ -61,8 +53,18 @@ export async function checkJournalEntry(
   entry: JournalEntry,
   { isResent = () => false, ...options }: CheckOptions = {},
 ): Promise<JournalEntry> {
-  const found = await findOutcome(api, entry, options);
-  const finding = found.outcome === "refused" && !isResent() && mayStillArrive(entry) ? PENDING : found;
+  const found = await findOutcome(api, entry, options).catch((error: unknown) => {
+    const isGone = entry.resource === "subscription" && error instanceof HttpError && error.status === 404;
+    if (isGone) return unknownOutcome("Can't verify. The record no longer exists on the server.");
+    const { title, detail } = describeError(error);
+    return unknownOutcome(`Couldn't check the outcome. ${title}. ${detail}`);
+  });
+  // Exports take longer, so `findCreation` applies their time limit.
+  const mayArrive = entry.resource !== "export" && Date.now() - Date.parse(entry.at) < MAX_ARRIVAL_MS;
+  const finding =
+    found.outcome === "refused" && mayArrive && !isResent()
+      ? unknownOutcome("Checked: no effect yet. The request may still arrive, so check again in 2 minutes.")
+      : found;
   const checked = { ...entry, ...finding };
   await storeEntry(checked);
   return checked;
@@ -90,118 +92,134 @@ export async function wasLastChangeApplied(
 }
 
 async function findOutcome(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
-  if (entry.recordId === null) return findCreation(api, entry, options);
-  if (entry.resource !== "member") return findChange(api, entry, options);
-  try {
-    return await findMemberOutcome(api, entry, String(entry.recordId), options);
-  } catch (error) {
-    return createUncheckedFinding(error);
-  }
+  const { recordId, resource, kind } = entry;
+  if (recordId === null) return findCreation(api, entry, options);
+  if (kind === "tested")
+    return unknownOutcome("Can't verify. See “Past deliveries” on the subscription's page.");
+  return resource === "member"
+    ? judgeMember(entry, await readMemberNow(api, String(recordId), options))
+    : judgeChanges(entry, await readSubscriptionNow(api, Number(recordId), options));
 }
 
-async function findChange(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
-  if (entry.kind === "tested") return { outcome: "unknown", reason: unverifiableMessage("test-delivery") };
-  try {
-    return judgeChanges(entry, await readSubscriptionNow(api, Number(entry.recordId), options));
-  } catch (error) {
-    return createUnreadableFinding(error);
-  }
-}
-
-function createUnreadableFinding(error: unknown): Finding {
-  if (error instanceof HttpError && error.status === 404) {
-    return { outcome: "unknown", reason: unverifiableMessage("gone") };
-  }
-  return createUncheckedFinding(error);
-}
-
-function createUncheckedFinding(error: unknown): Finding {
-  return { outcome: "unknown", reason: checkFailedMessage(describeError(error)) };
-}
-
-function judgeChanges({ changes }: JournalEntry, record: Subscription): Finding {
+function judgeChanges({ changes }: JournalEntry, record: object): Finding {
   const comparable = changes.filter(
     ({ field, before, after }) => field !== WRITE_ONLY_FIELD && !isSameValue(field, before, after),
   );
-  if (comparable.length === 0) {
-    return {
-      outcome: "unknown",
-      reason: unverifiableMessage("not-returned"),
-    };
+  if (comparable.length === 0)
+    return unknownOutcome("Can't verify. The server doesn't return the changed fields.");
+  const comparison = compareFields(record, comparable);
+  if (comparison.state === "neither") {
+    const { field } = comparison.different;
+    const value = formatFieldValue(field, Reflect.get(record, field));
+    return unknownOutcome(`Can't verify. “${fieldLabel(field)}” is now ${value}.`);
   }
-  const different = comparable.find(({ field, after }) => !isSameValue(field, record[field], after));
-  if (different === undefined) {
-    return { outcome: "done", reason: APPLIED_MESSAGE, changes: withServedValues(changes, record) };
+  return comparison.state === "after"
+    ? { outcome: "done", reason: "Checked: applied.", changes: withServedValues(changes, record) }
+    : { outcome: "refused", reason: "Checked: not applied." };
+}
+
+/** Judges a change to an explicit level, which is null without one. */
+function judgeMember(entry: JournalEntry, member: ExplicitMember | null): Finding {
+  const { kind, changes, at } = entry;
+  const { level = null, joined_at = null } = member ?? {};
+  const finding = judgeChanges(entry, { level, joined_at });
+  if (member === null) {
+    return finding.outcome === "unknown"
+      ? unknownOutcome("Can't verify. The explicit level no longer exists.")
+      : finding;
   }
-  if (comparable.every(({ field, before }) => isSameValue(field, record[field], before))) {
-    return { outcome: "refused", reason: NOT_APPLIED_MESSAGE };
-  }
-  const { field } = different;
-  return {
-    outcome: "unknown",
-    reason: differentValueMessage(fieldLabel(field), formatFieldValue(field, record[field])),
-  };
+  const joinedBefore = changes.find(({ field }) => field === "joined_at")?.before ?? null;
+  if (kind === "deleted" && joinedBefore !== joined_at)
+    return unknownOutcome("Can't verify. The explicit level was later added again.");
+  // The level is older than the change, so someone else granted it. An undo must not remove it.
+  const isOlder = Date.parse(joined_at ?? "") < Date.parse(at) - MAX_CLOCK_SKEW_MS;
+  return kind === "created" && finding.outcome === "done" && isOlder
+    ? unknownOutcome("Can't verify. The explicit level is older than this change.")
+    : finding;
 }
 
 /**
  * Returns the changes with the server's values in `after`, because an undo compares `after` with
  * the current record.
  */
-function withServedValues(changes: readonly FieldChange[], record: Subscription): readonly FieldChange[] {
+function withServedValues(changes: readonly FieldChange[], record: object): readonly FieldChange[] {
   return changes.map((change) =>
-    change.field === WRITE_ONLY_FIELD ? change : { ...change, after: record[change.field] ?? null },
+    change.field === WRITE_ONLY_FIELD
+      ? change
+      : { ...change, after: Reflect.get(record, change.field) ?? null },
   );
 }
 
+/** Looks for the record that a creation may have created. */
 async function findCreation(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
-  try {
-    const others = (await readJournal(api)).filter(({ resource }) => resource === entry.resource);
-    // Excludes records that other entries created, but not records that they changed. The user may
-    // already have changed the new record.
-    const known = new Set(others.filter(({ kind }) => kind === "created").map(({ recordId }) => recordId));
-    if (entry.resource === "export") return await findExportCreation(api, entry, known);
-    const active = await fetchNewestRecords(api, { deleted: false }, options);
-    // Someone may have moved the new record to Trash.
-    const trash = await fetchNewestRecords(api, { deleted: true }, options);
-    const isWhole = active.isWhole && trash.isWhole;
-    const recordById = new Map([...active.records, ...trash.records].map((record) => [record.id, record]));
-    const records = [...recordById.values()].filter(({ id }) => !known.has(id));
-    const similar = records.filter((record) => isSimilar(entry, record));
-    const found = similar.filter((record) => isCreatedSince(entry, record));
-    if (found.length === 0) {
-      // Someone may have edited the new record.
-      const possible = records.filter((record) => isCreatedAtThatTime(entry, record)).map(({ id }) => id);
-      if (possible.length > 0) return { outcome: "unknown", reason: possibleMatchesMessage(possible) };
-    }
-    // A wrong clock may make similar records look older than the change. If any exist, the outcome can't be "not
-    // created".
-    return creationFinding(entry, found, isWhole && similar.length === found.length);
-  } catch (error) {
-    return createUnreadableFinding(error);
-  }
+  const { resource } = entry;
+  // Excludes records that other entries created, but not records that they changed. The user may
+  // already have changed the new record.
+  const creations = (await readJournal(api)).filter(
+    (other) => other.resource === resource && other.kind === "created",
+  );
+  const known = new Set(creations.map(({ recordId }) => recordId));
+  return resource === "export" ? findExport(api, entry, known) : findSubscription(api, entry, known, options);
 }
 
-function creationFinding(entry: JournalEntry, found: readonly Subscription[], isWhole: boolean): Finding {
-  const [record, ...others] = found;
-  if (record === undefined) {
-    return isWhole
-      ? { outcome: "refused", reason: NOT_CREATED_MESSAGE }
-      : {
-          outcome: "unknown",
-          reason: unverifiableMessage("not-all-read"),
-        };
-  }
+type KnownIds = ReadonlySet<JournalEntry["recordId"]>;
+
+/** Returns the finding for the records that match a creation. Null without a match. */
+function judgeMatches(
+  { resource, changes }: JournalEntry,
+  matches: readonly { readonly id: number }[],
+  name: string,
+): Finding | null {
+  const [record, ...others] = matches;
+  if (record === undefined) return null;
   if (others.length > 0) {
-    const ids = found.map(({ id }) => id);
-    return { outcome: "unknown", reason: severalMatchesMessage("subscription", ids) };
+    const ids = formatList(matches.map(({ id }) => String(id)));
+    return unknownOutcome(`Can't verify. This change matches ${resource}s ${ids}.`);
   }
-  return {
-    outcome: "done",
-    reason: createdMessage("subscription", record.id),
-    recordId: record.id,
-    name: subscriptionTitle(record).text,
-    changes: withServedValues(entry.changes, record),
-  };
+  const { id } = record;
+  const reason = `Checked: created as ${resource} ${id}.`;
+  return { outcome: "done", reason, recordId: id, name, changes: withServedValues(changes, record) };
+}
+
+const getSentValue = ({ changes }: JournalEntry, name: string): unknown =>
+  changes.find(({ field }) => field === name)?.after;
+
+async function findSubscription(
+  api: Api,
+  entry: JournalEntry,
+  known: KnownIds,
+  options: ReadOptions,
+): Promise<Finding> {
+  const active = await fetchNewestRecords(api, {}, options);
+  // Someone may have moved the new record to Trash.
+  const trash = await fetchNewestRecords(api, { deleted: true }, options);
+  const recordById = new Map([...active.records, ...trash.records].map((record) => [record.id, record]));
+  const records = [...recordById.values()].filter(({ id }) => !known.has(id));
+  const similar = records.filter((record) => isSimilarSubscription(entry, record));
+  const matches = similar.filter((record) => isCreatedSince(entry, record));
+  const finding = judgeMatches(entry, matches, matches[0] ? subscriptionTitle(matches[0]).text : "");
+  if (finding !== null) return finding;
+  // Someone may have edited the new record.
+  const possible = records.filter((record) => isCreatedAtThatTime(entry, record)).map(({ id }) => id);
+  if (possible.length > 0) return unknownOutcome(possibleMatchesMessage(possible));
+  // A wrong clock may make similar records look older than the change. If any exist, the outcome can't be "not
+  // created".
+  return active.isWhole && trash.isWhole && similar.length === 0 ? NOT_CREATED : NOT_ALL_READ;
+}
+
+const MAX_LISTED_IDS = 5;
+
+/**
+ * Explains that the change may have created one of these subscriptions, and that someone may have edited it since.
+ */
+function possibleMatchesMessage(ids: readonly number[]): string {
+  if (ids.length === 1)
+    return `Can't verify. This change may have created subscription ${ids[0]}. Check its settings.`;
+  const subscriptions =
+    ids.length > MAX_LISTED_IDS
+      ? pluralize(ids.length, "subscription", "subscriptions")
+      : `Subscriptions ${formatList(ids.map(String))}`;
+  return `Can't verify. ${subscriptions} were created around the time of this change. See if one matches.`;
 }
 
 /** Trims text as the server does, to compare sent and returned values. */
@@ -209,14 +227,14 @@ function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
 
-function isSimilar({ changes }: JournalEntry, record: Subscription): boolean {
-  const sent = (field: string) => changes.find((change) => change.field === field)?.after;
-  const isSame = (field: string) => isSameValue(field, trimValue(sent(field)), trimValue(record[field]));
+function isSimilarSubscription(entry: JournalEntry, record: Subscription): boolean {
+  const isSame = (field: string) =>
+    isSameValue(field, trimValue(getSentValue(entry, field)), trimValue(record[field]));
   return (
     ["title", "dashboard", "insight", "target_type"].every(isSame) &&
     // For an opaque channel, servers return only the host of the webhook URL.
     (isOpaqueChannel(record.target_type)
-      ? String(sent("target_value")).includes(record.target_value)
+      ? String(getSentValue(entry, "target_value")).includes(record.target_value)
       : isSame("target_value"))
   );
 }
@@ -237,15 +255,11 @@ function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean
  * Reads a short list completely, but only the first and last pages of a long list. The order of the
  * list isn't documented, but new records are at one of its ends.
  */
-async function fetchNewestRecords(
-  api: Api,
-  { deleted }: { readonly deleted: boolean },
-  options: ReadOptions,
-) {
+async function fetchNewestRecords(api: Api, filter: { readonly deleted?: true }, options: ReadOptions) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
       path: { project_id: api.projectId },
-      query: { limit: PAGE_SIZE, offset, ...(deleted && { deleted }) },
+      query: { limit: PAGE_SIZE, offset, ...filter },
       ...options,
     });
   const first = await pageAt(0);
@@ -261,4 +275,56 @@ async function fetchNewestRecords(
   }
   // The count includes invalid records, and records that were skipped because of an unstable order.
   return { records: [...records.values()], isWhole: isWhole && records.size >= first.count };
+}
+
+async function findExport(api: Api, entry: JournalEntry, known: KnownIds): Promise<Finding> {
+  const { records, isWhole } = await fetchExportsSince(api, Date.parse(entry.at) - MAX_CLOCK_SKEW_MS);
+  const matches = records.filter((record) => !known.has(record.id) && isSimilarExport(entry, record));
+  const finding = judgeMatches(entry, matches, matches[0]?.filename?.trim() || entry.name);
+  if (finding !== null) return finding;
+  if (Date.now() - Date.parse(entry.at) < MAX_EXPORT_CREATION_MS) {
+    return unknownOutcome("Checked: not found yet. The export may still be created. Check again later.");
+  }
+  const end = parseInstant(String(getSentValue(entry, "expires_after") ?? ""));
+  if (end !== null && end.getTime() <= Date.now()) {
+    return unknownOutcome("Can't verify. The export would have expired by now.");
+  }
+  return isWhole ? NOT_CREATED : NOT_ALL_READ;
+}
+
+function isSimilarExport(entry: JournalEntry, record: ExportedAsset): boolean {
+  const fields = ["export_format", "dashboard", "insight", "export_context"] as const;
+  return fields.every((field) => isPartOf(getSentValue(entry, field) ?? null, record[field] ?? null));
+}
+
+/** Whether `served` contains everything in `sent`. Servers reorder a context's keys and add others. */
+function isPartOf(sent: unknown, served: unknown): boolean {
+  if (typeof sent !== "object" || typeof served !== "object" || sent === null || served === null) {
+    return sent === served;
+  }
+  if (Array.isArray(sent) && (!Array.isArray(served) || sent.length !== served.length)) return false;
+  return Object.entries(sent).every(([key, value]) => isPartOf(value, Reflect.get(served, key)));
+}
+
+/**
+ * Reads the exports created since a time (ms since 1970), newest first. `isWhole` is false if some may be missing.
+ */
+async function fetchExportsSince(api: Api, since: number) {
+  const records: ExportedAsset[] = [];
+  let offset = 0;
+  for (let pages = 0; pages < MAX_EXPORT_PAGES; pages += 1) {
+    const page = await api.client.request(listExports, {
+      path: { project_id: api.projectId },
+      query: { limit: PAGE_SIZE, offset },
+    });
+    // Exports without a creation date may be new.
+    const createdAt = ({ created_at }: ExportedAsset) => Date.parse(created_at ?? "");
+    records.push(...page.results.filter((record) => !(createdAt(record) < since)));
+    offset += page.results.length + page.broken.length;
+    const last = page.results.at(-1);
+    if (last === undefined || offset >= page.count || createdAt(last) < since) {
+      return { records, isWhole: page.broken.length === 0 };
+    }
+  }
+  return { records, isWhole: false };
 }
