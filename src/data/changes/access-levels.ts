@@ -143,11 +143,12 @@ export function isLevelRedundant({ level, effective_level, ...others }: Levels):
 
 /** Explains access without an explicit level. */
 export function explainOtherAccess(others: OtherLevels): string {
-  if (others.inherited_access) return `No explicit level. ${otherAccessMessage(others)}.`;
   const level = inheritedLevel(others);
-  return level === null || level === MEMBER_LEVELS.none
-    ? `No explicit level. ${otherAccessMessage(others)}.`
-    : `No explicit level. ${levelLabel(level)} access from ${otherSource(others)}.`;
+  const isGranted = !others.inherited_access && level !== null && level !== MEMBER_LEVELS.none;
+  const access = isGranted
+    ? `${levelLabel(level)} access from ${otherSource(others)}`
+    : otherAccessMessage(others);
+  return `No explicit level. ${access}.`;
 }
 
 /** Explains how to end access that no explicit level can end. Null for other access. */
@@ -172,19 +173,13 @@ export function explainLevel(member: Levels): string {
   if (isLevelRedundant(member)) {
     return `${label} from ${otherSource(member)}. The explicit level (${levelLabel(level)}) is redundant.`;
   }
-  if (inherited_access) {
-    return effective === level
-      ? `${label}, set by the explicit level. ${otherAccessMessage(member)}.`
-      : `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
-  }
-  if (effective !== level && effective === parent_level) {
-    return `${label} from the organization. The explicit level (${levelLabel(level)}) grants access to this project.`;
-  }
   if (effective === level) return `${label}, set by the explicit level. ${otherAccessMessage(member)}.`;
-  if (parent_level === null) {
+  if (inherited_access || parent_level === null) {
     return `${label} according to the server. The explicit level is ${levelLabel(level)}. ${otherAccessMessage(member)}.`;
   }
-  return `${label} according to the server. The explicit level is ${levelLabel(level)}, and the organization level is ${levelLabel(parent_level)}.`;
+  return effective === parent_level
+    ? `${label} from the organization. The explicit level (${levelLabel(level)}) grants access to this project.`
+    : `${label} according to the server. The explicit level is ${levelLabel(level)}, and the organization level is ${levelLabel(parent_level)}.`;
 }
 
 export function remainingAccessMessage(member: OtherLevels): string {

@@ -12,7 +12,7 @@ import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { endQuietSaveProof, proveQuietSave } from "./deliveries";
-import type { SubscriptionMove } from "./subscription-mutations";
+import type { SubscriptionMove, SubscriptionUpdate } from "./subscription-mutations";
 import {
   incrementCount,
   moveBetweenLists,
@@ -23,20 +23,6 @@ import {
 import { subscriptionKey, subscriptionScope, subscriptionTitle } from "./subscriptions";
 
 type SubscriptionIntent = Omit<ChangeIntent, "resource">;
-
-export interface JournaledSubscriptionChange {
-  readonly id: number;
-  readonly body: SubscriptionChange;
-  /** Record from immediately before the change. */
-  readonly before: Subscription;
-  /** Whether the user requested an immediate delivery. Defaults to false. */
-  readonly sendsNow?: boolean;
-  /**
-   * Whether the caller has already moved the record between the lists. If so, the list counts
-   * aren't adjusted again.
-   */
-  readonly isOptimistic?: boolean;
-}
 
 const ENTRY_BY_RESPONSE = new WeakMap<Subscription, JournalEntry>();
 
@@ -212,7 +198,7 @@ function noteSource(api: Api, record: Subscription): void {
  */
 export async function updateSubscriptionJournaled(
   api: Api,
-  { id, body, before, sendsNow = false, isOptimistic = false }: JournaledSubscriptionChange,
+  { id, body, before, sendsNow = false, isOptimistic = false }: SubscriptionUpdate,
   origin: ChangeOrigin = {},
 ): Promise<Subscription> {
   const names = readSourceNames(api);

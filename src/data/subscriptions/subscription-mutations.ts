@@ -11,6 +11,7 @@ import {
 import type { Api } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";
+import type { ChangeOrigin } from "@/data/journal/journal-entry";
 import {
   collectionCache,
   collectionKey,
@@ -22,20 +23,18 @@ import {
   subscriptionScope,
 } from "./subscriptions";
 
-/** An edit that was compared with the server's record. */
-export interface SubscriptionEdit {
+export interface SubscriptionUpdate {
+  readonly id: number;
   readonly body: SubscriptionChange;
-  /** Record from immediately before the edit. */
+  /** Record from immediately before the change. */
   readonly before: Subscription;
   /** Whether the user requested an immediate delivery. Defaults to false. */
   readonly sendsNow?: boolean;
-}
-
-export interface SubscriptionRevert {
-  readonly id: number;
-  readonly body: SubscriptionChange;
-  readonly before: Subscription;
-  readonly undoes?: string;
+  /**
+   * Whether the caller has already moved the record between the lists. If so, the list counts
+   * aren't adjusted again.
+   */
+  readonly isOptimistic?: boolean;
 }
 
 /**
@@ -50,23 +49,11 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).createSubscriptionJournaled(api, body),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  update: (api: Api, id: number) =>
+  update: (api: Api) =>
     mutationOptions({
-      mutationKey: [...subscriptionScope(api), "update", id],
-      mutationFn: async (edit: SubscriptionEdit) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(api, { id, ...edit }),
-      meta: { invalidates: [subscriptionScope(api)] },
-    }),
-  /** Changes the fields of any subscription, for example to undo a change. */
-  revert: (api: Api) =>
-    mutationOptions({
-      mutationKey: [...subscriptionScope(api), "put-back"],
-      mutationFn: async ({ id, body, before, undoes }: SubscriptionRevert) =>
-        (await loadSubscriptionChanges()).updateSubscriptionJournaled(
-          api,
-          { id, body, before },
-          undoes === undefined ? {} : { undoes },
-        ),
+      mutationKey: [...subscriptionScope(api), "update"],
+      mutationFn: async ({ origin, ...update }: SubscriptionUpdate & { readonly origin?: ChangeOrigin }) =>
+        (await loadSubscriptionChanges()).updateSubscriptionJournaled(api, update, origin),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
   /**

@@ -16,10 +16,10 @@ import {
 import { fieldLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { isSameValue } from "@/data/changes/compare-fields";
 import type { StartedEdit } from "@/data/changes/merge-edit";
+import { WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, type Receivers, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, SavedEdit } from "@/data/subscriptions/subscription-changes";
-import type { SubscriptionEdit, SubscriptionRevert } from "@/data/subscriptions/subscription-mutations";
 import { changeFailureTitle, subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
@@ -30,7 +30,6 @@ import {
   type SubscriptionFormValues,
   subscriptionFormFieldFor,
 } from "@/features/subscriptions/schema/subscription-form-values";
-import { toInverseChange } from "@/features/subscriptions/schema/subscription-requests";
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/validate-subscription";
 import type { UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
 import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
@@ -214,7 +213,7 @@ interface SaveEditOptions {
   readonly sendsNow: boolean;
   readonly ask: AskAboutConflicts;
   /** Called after the server has accepted the edit. */
-  readonly onSaved?: (saved: SavedEdit) => void;
+  readonly onSaved: (saved: SavedEdit) => void;
 }
 
 /**
@@ -229,12 +228,6 @@ export async function saveEdit(
   const { api } = context;
   const undo = createSubscriptionUndo(context);
   const { id } = started.base;
-  const mutations = api.queryClient.getMutationCache();
-  const update = (edit: SubscriptionEdit) =>
-    mutations.build(api.queryClient, subscriptionMutations.update(api, id)).execute(edit);
-  const revert = (change: SubscriptionRevert) =>
-    mutations.build(api.queryClient, subscriptionMutations.revert(api)).execute(change);
-
   const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
   const edit = await resolveSubscriptionEdit(api, started, ask);
   if (edit === null) return false;
@@ -244,7 +237,9 @@ export async function saveEdit(
     return true;
   }
   const rules = currentSendingRules(api);
-  const updatedRecord = await update({ before, body, sendsNow }).catch((error: unknown) => {
+  const mutations = api.queryClient.getMutationCache();
+  const update = mutations.build(api.queryClient, subscriptionMutations.update(api));
+  const updatedRecord = await update.execute({ id, before, body, sendsNow }).catch((error: unknown) => {
     undo.noteFailure(id, error);
     throw error;
   });
@@ -259,17 +254,15 @@ export async function saveEdit(
   undo.show(
     id,
     { tone: "positive", title: `Saved ${name}`, ...(details.length > 0 && { detail: details.join(" ") }) },
-    Object.keys(toInverseChange(before, body)).length === 0
+    Object.keys(body).every((field) => field === WRITE_ONLY_FIELD || !(field in before))
       ? undefined
       : {
           updatedRecord,
-          send: ({ body: inverse, before: current, key }) =>
-            revert({ id, body: inverse, before: current, undoes: key }),
           doneMessage: `Undid changes to ${name}`,
           failureMessage: (error) => changeFailureTitle(error, "the change", "undone"),
         },
   );
-  onSaved?.({ before, body, record: updatedRecord });
+  onSaved({ before, body, record: updatedRecord });
   return true;
 }
 

@@ -13,7 +13,6 @@ import {
 import {
   alreadyChangedMessage,
   changeFailureTitle,
-  type SubscriptionRevert,
   subscriptionMutations,
 } from "@/data/subscriptions/subscription-mutations";
 import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
@@ -36,11 +35,6 @@ export async function setEnabled(
   const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
-  const send = (revert: SubscriptionRevert) =>
-    api.queryClient
-      .getMutationCache()
-      .build(api.queryClient, subscriptionMutations.revert(api))
-      .execute(revert);
   const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
 
   /**
@@ -83,7 +77,10 @@ export async function setEnabled(
       toasts.show(alreadyChangedMessage(name, participle));
       return;
     }
-    updatedRecord = await send({ id: record.id, body, before: current });
+    const mutations = api.queryClient.getMutationCache();
+    updatedRecord = await mutations
+      .build(api.queryClient, subscriptionMutations.update(api))
+      .execute({ id: record.id, body, before: current });
   } catch (error) {
     const problem = describeFailure(api.client, error);
     if (problem === null) {
@@ -121,7 +118,6 @@ export async function setEnabled(
     },
     {
       updatedRecord,
-      send: ({ before, body: inverse, key }) => send({ id: record.id, body: inverse, before, undoes: key }),
       doneMessage: isEnabled ? `Paused ${name}` : `Resumed ${name}`,
       failureMessage: (error) => changeFailureTitle(error, name, isEnabled ? "paused" : "resumed"),
     },

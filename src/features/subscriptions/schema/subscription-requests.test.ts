@@ -8,12 +8,7 @@ import {
   createNewSubscriptionOrigin,
   type SubscriptionFormValues,
 } from "./subscription-form-values";
-import {
-  toInverseChange,
-  toSchedule,
-  toSubscriptionChange,
-  toSubscriptionCreation,
-} from "./subscription-requests";
+import { toSchedule, toSubscriptionChange, toSubscriptionCreation } from "./subscription-requests";
 
 const ZONE = "Europe/Berlin";
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -190,19 +185,5 @@ describe("schedule in the form", () => {
     ["number", { end: "after", count: "" }],
   ])("is null while the %s is invalid", (_name, changes) => {
     expect(toSchedule({ ...editedOrigin.values, ...changes }, editedOrigin)).toBeNull();
-  });
-});
-
-it("undo of a change restores only the changed fields to the server's values", () => {
-  const change = toChange({
-    title: "New",
-    start: "2026-11-03T09:00",
-    recipients: ["cy@example.com"],
-    message: "Hi",
-  });
-  expect(toInverseChange(buildSubscription(), change)).toEqual({
-    title: "Weekly figures",
-    start_date: "2026-11-02T08:00:30Z",
-    target_value: "ana@example.com, bo@example.com",
   });
 });

@@ -224,13 +224,3 @@ export function toSubscriptionChange(
   ];
   return Object.assign({}, ...parts.map((part) => part(values, origin, record)));
 }
-
-/**
- * Returns a partial update that restores the server's values of changed fields. Omits the message, which was already
- * sent.
- */
-export function toInverseChange(before: Subscription, change: SubscriptionChange): SubscriptionChange {
-  const { invite_message: _inviteMessage, ...sentFields } = change;
-  const keys = Object.keys(sentFields).filter((key) => key in before);
-  return Object.fromEntries(keys.map((key) => [key, before[key]]));
-}

@@ -5,6 +5,7 @@ import { currentSendingRules } from "@/data/capabilities/capabilities";
 import type { PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
 import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effect-messages";
+import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { UndoItem } from "@/data/undo/order-undo";
 import { toasts as pageToasts, type ToastContent, type Toasts } from "@/ui/feedback/toasts";
@@ -13,8 +14,8 @@ import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
 export interface UndoOffer {
   /** The original response object, which identifies the journal entry. A copy isn't recognized. */
   readonly updatedRecord: Subscription;
-  /** Sends the undo. Rejects when the request fails. */
-  readonly send: (change: PlannedSubscriptionUpdate) => Promise<unknown>;
+  /** Sends the undo. Rejects when the request fails. By default, updates the record. */
+  readonly send?: (change: PlannedSubscriptionUpdate) => Promise<unknown>;
   readonly doneMessage: string;
   readonly failureMessage: (error: unknown) => string;
 }
@@ -112,8 +113,14 @@ export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
     });
   }
 
+  function update({ key, before, body }: PlannedSubscriptionUpdate): Promise<unknown> {
+    const options = subscriptionMutations.update(api);
+    const mutation = api.queryClient.getMutationCache().build(api.queryClient, options);
+    return mutation.execute({ id: before.id, body, before, origin: { undoes: key } });
+  }
+
   async function runUndo(undo: UndoOffer, shown: ToastContent): Promise<void> {
-    const { updatedRecord, send, doneMessage, failureMessage } = undo;
+    const { updatedRecord, send = update, doneMessage, failureMessage } = undo;
     let item: UndoItem | undefined;
     try {
       item = await planUndoItem(updatedRecord);
