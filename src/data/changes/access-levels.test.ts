@@ -4,7 +4,6 @@ import {
   effectiveLevelAfter,
   endAccessMessage,
   explainLevel,
-  getEffectiveLevel,
   inheritedLevel,
   isLevelRedundant,
   isLevelRestricting,
@@ -30,47 +29,35 @@ it.each([
   expect(levelLabel(level)).toBe(label);
 });
 
-describe("the effective level", () => {
-  it("is the server's level, otherwise the higher of both", () => {
-    expect(getEffectiveLevel(member(1, 8))).toBe(8);
-    expect(getEffectiveLevel(member(8, 1))).toBe(8);
-    expect(getEffectiveLevel(member(8, null))).toBe(8);
-    expect(getEffectiveLevel(member(1, 8, 4))).toBe(4);
-  });
-
-  it.each([
-    [member(1, 8, 8), "Administrator from the organization. The explicit level (Member) is redundant."],
-    [
-      member(8, 8, 8),
-      "Administrator from the organization. The explicit level (Administrator) is redundant.",
-    ],
-    [
-      member(0, 1),
-      "Member from the organization. The explicit level (No access) grants access to this project.",
-    ],
-    [
-      member(8, 1, 8),
-      "Administrator, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
-    ],
-    [member(1, 0), "Member, set by the explicit level. The organization grants no access."],
-    [
-      member(1, 1),
-      "Member, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
-    ],
-    [member(4, 15, 4), "Level 4, set by the explicit level. The organization level is Owner."],
-    [member(8, null), "Administrator, set by the explicit level. The organization level is unknown."],
-    [
-      member(1, null, 8),
-      "Administrator according to the server. The explicit level is Member. The organization level is unknown.",
-    ],
-    [
-      member(1, 8, 4),
-      "Level 4 according to the server. The explicit level is Member, and the organization level is Administrator.",
-    ],
-    [member(1, 8, 1), "Member, set by the explicit level. The organization level is Administrator."],
-  ])("explains %j", (levels, explanation) => {
-    expect(explainLevel(levels)).toBe(explanation);
-  });
+it.each([
+  [member(1, 8, 8), "Administrator from the organization. The explicit level (Member) is redundant."],
+  [member(8, 8, 8), "Administrator from the organization. The explicit level (Administrator) is redundant."],
+  [
+    member(0, 1),
+    "Member from the organization. The explicit level (No access) grants access to this project.",
+  ],
+  [
+    member(8, 1, 8),
+    "Administrator, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
+  ],
+  [member(1, 0), "Member, set by the explicit level. The organization grants no access."],
+  [
+    member(1, 1),
+    "Member, set by the explicit level. The organization level (Member) doesn't grant access to this project.",
+  ],
+  [member(4, 15, 4), "Level 4, set by the explicit level. The organization level is Owner."],
+  [member(8, null), "Administrator, set by the explicit level. The organization level is unknown."],
+  [
+    member(1, null, 8),
+    "Administrator according to the server. The explicit level is Member. The organization level is unknown.",
+  ],
+  [
+    member(1, 8, 4),
+    "Level 4 according to the server. The explicit level is Member, and the organization level is Administrator.",
+  ],
+  [member(1, 8, 1), "Member, set by the explicit level. The organization level is Administrator."],
+])("explains %j", (levels, explanation) => {
+  expect(explainLevel(levels)).toBe(explanation);
 });
 
 describe("isLevelRedundant", () => {
@@ -151,33 +138,30 @@ describe("an explicit level with access controls", () => {
   });
 });
 
-describe("remaining access without the explicit level", () => {
-  it.each([
-    [8, 8, "Administrator access from the organization remains."],
-    [15, 15, "Owner access from the organization remains."],
-    [1, 0, "No access remains. The organization level (Member) doesn't grant access to this project."],
-    [0, 0, "No access remains. The organization grants none."],
-    [null, null, "The remaining access is unknown."],
-    [4, null, "The remaining access is unknown."],
-  ])("is computed from organization level %s: %s", (parent_level, left, message) => {
-    expect(inheritedLevel({ parent_level })).toBe(left);
-    expect(remainingAccessMessage({ parent_level })).toBe(message);
-  });
-});
-
 describe("access without an explicit level on servers with explicit members", () => {
   it.each([
-    [{ parent_level: 1, is_project_open: false }, 0, null],
-    [{ parent_level: 1, is_project_open: null }, null, null],
-    [{ parent_level: 1, is_project_open: true }, 1, /make the project private/],
-    [{ parent_level: 8, is_project_open: false }, 8, /lower their organization level/],
-    [{ parent_level: 8, is_project_open: null }, 8, /lower their organization level/],
-    [{ parent_level: 0, is_project_open: true }, 0, null],
-    [{ parent_level: null, is_project_open: true }, null, null],
-  ])("%j grants %s", (others, level, end) => {
-    expect(inheritedLevel(others)).toBe(level);
-    const message = endAccessMessage(others);
-    if (end === null) expect(message).toBeNull();
-    else expect(message).toMatch(end);
-  });
+    [8, false, 8, "Administrator access from the organization remains.", /lower their organization level/],
+    [8, null, 8, "Administrator access from the organization remains.", /lower their organization level/],
+    [15, false, 15, "Owner access from the organization remains.", /lower their organization level/],
+    [1, true, 1, "Member access from the organization remains.", /make the project private/],
+    [
+      1,
+      false,
+      0,
+      "No access remains. The organization level (Member) doesn't grant access to this project.",
+      null,
+    ],
+    [1, null, null, "The remaining access is unknown.", null],
+    [0, true, 0, "No access remains. The organization grants none.", null],
+    [null, true, null, "The remaining access is unknown.", null],
+    [4, false, null, "The remaining access is unknown.", null],
+  ])(
+    "of organization level %s in a project that is open: %s is %s",
+    (parent_level, is_project_open, level, left, end) => {
+      const others = { parent_level, is_project_open };
+      expect(inheritedLevel(others)).toBe(level);
+      expect(remainingAccessMessage(others)).toBe(left);
+      expect(endAccessMessage(others) ?? "none").toMatch(end ?? /^none$/);
+    },
+  );
 });

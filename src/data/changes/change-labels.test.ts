@@ -5,15 +5,11 @@ import { describeFieldChange, formatFieldChange, formatFieldValue, formatRawValu
 const START = "2026-11-02T08:00:00Z";
 
 describe("formatFieldValue", () => {
-  it("formats instants in the local zone", () => {
-    expect(formatInstant(START)).toContain("Nov");
-    expect(formatFieldValue("until_date", START)).toBe(formatInstant(START));
-    expect(formatFieldValue("start_date", "some day")).toBe("some day");
-    // A title isn't parsed as a date.
-    expect(formatFieldValue("title", START)).toBe(START);
-  });
-
   it.each([
+    ["until_date", START, formatInstant(START)],
+    ["start_date", "some day", "some day"],
+    // A title isn't parsed as a date.
+    ["title", START, START],
     ["until_date", null, "no end"],
     ["until_date", undefined, "no end"],
     ["start_date", undefined, "none"],
@@ -63,17 +59,10 @@ describe("a change", () => {
 
   it("shows non-email destinations as one value", () => {
     const hook = { field: "target_value", before: "https://a.co/x,y@b", after: "https://a.co/x,z@b" };
-    expect(describeFieldChange(hook)).toEqual({
-      label: "Recipients",
-      before: "a.co/…,y@b",
-      after: "a.co/…,z@b",
-    });
-    const mail = { field: "target_value", before: "a@x.co", after: "b@x.co" };
-    expect(describeFieldChange(mail, { isEmail: false })).toEqual({
-      label: "Recipients",
-      before: "a@x.co",
-      after: "b@x.co",
-    });
+    expect(formatFieldChange(hook)).toBe("Recipients: a.co/…,y@b → a.co/…,z@b");
+    const mail = { before: "a@x.co", after: "b@x.co" };
+    const description = describeFieldChange({ field: "target_value", ...mail }, { isEmail: false });
+    expect(description).toEqual({ label: "Recipients", ...mail });
     const slack = { field: "target_value", before: "C1|#sales", after: "C2|#all" };
     expect(formatFieldChange(slack)).toBe("Recipients: C1|#sales → C2|#all");
   });

@@ -1,6 +1,7 @@
 import { buildSubscription } from "@test/support/builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { SubscriptionChange } from "@/api/subscriptions";
 import { diffRecipients } from "@/lib/recipients/recipients";
 import { isSameValue } from "./compare-fields";
 import { formatConflictSide, mergeEdit, resolveConflicts } from "./merge-edit";
@@ -75,88 +76,69 @@ describe("an edit and changes that someone else has saved since it started", () 
     fc.assert(property, { numRuns: 500 });
   });
 
-  it("asks when a merge would leave no recipient", () => {
-    const { conflicts } = merge({ target_value: "ana@example.com" }, { target_value: " bo@example.com" });
-    expect(conflicts).toEqual([
-      {
-        label: "Recipients",
-        theirs: { target_value: "ana@example.com" },
-        mine: { target_value: " bo@example.com" },
-      },
-    ]);
+  it.each([
+    // A merge would leave no recipient.
+    ["Recipients", { target_value: "ana@example.com" }, { target_value: " bo@example.com" }],
+    // Only one field of the group differs.
+    ["Interval", { interval: 3 }, { interval: 5 }],
+  ])("asks about %s", (label, theirs, mine) => {
+    expect(merge(theirs, mine).conflicts).toEqual([{ label, theirs, mine }]);
   });
 
-  it.each([
+  it.each<[string, object, object, SubscriptionChange, object?]>([
     [
-      "channel",
+      "Recipients",
       { target_type: "slack", target_value: "#sales" },
       { target_value: "ana@example.com" },
+      { target_type: "email" },
+    ],
+    [
       "Recipients",
-      { target_type: "email", target_value: "ana@example.com" },
+      { integration_id: 2 },
+      { target_value: "C2|#b" },
+      { integration_id: 1 },
+      { target_type: "slack", target_value: "C1|#a", integration_id: 1 },
     ],
-    ["source", { dashboard: null, insight: 4 }, { dashboard: 9 }, "Source", { dashboard: 9, insight: null }],
-    ["weekdays", { byweekday: null }, { bysetpos: 1 }, "Schedule", { byweekday: ["monday"], bysetpos: 1 }],
+    ["Source", { dashboard: null, insight: 4 }, { dashboard: 9 }, { insight: null }],
     [
-      "frequency",
-      { frequency: "daily" },
-      { byweekday: ["friday"] },
+      "Source",
+      { dashboard: 2 },
+      { dashboard_export_insights: [11] },
+      { dashboard: 1 },
+      { dashboard: 1, dashboard_export_insights: [11, 12] },
+    ],
+    ["Schedule", { byweekday: null }, { bysetpos: 1 }, { byweekday: ["monday"] }],
+    ["Schedule", { frequency: "daily" }, { byweekday: ["friday"] }, { frequency: "weekly" }],
+    [
       "Schedule",
-      { frequency: "weekly", byweekday: ["friday"] },
-    ],
-    [
-      "interval",
       { frequency: "monthly", bysetpos: 1 },
       { interval: 2 },
-      "Schedule",
-      { frequency: "weekly", interval: 2, bysetpos: null },
+      { frequency: "weekly", bysetpos: null },
     ],
+    // Without weekdays, the start determines the day.
     [
-      "start that sets the day",
+      "Schedule",
       { byweekday: null, frequency: "monthly" },
       { start_date: "2026-11-20T08:00:00Z" },
-      "Schedule",
-      { frequency: "weekly", byweekday: ["monday"], start_date: "2026-11-20T08:00:00Z" },
+      { frequency: "weekly", byweekday: ["monday"] },
     ],
-    ["count", { frequency: "daily" }, { count: 3 }, "Schedule", { frequency: "weekly", count: 3 }],
-    ["end", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, "End", { until_date: null, count: 3 }],
-  ])("never mixes the %s of one person with that of another", (_name, theirs, body, label, mine) => {
-    expect(merge(theirs, body)).toMatchObject({ body: {}, conflicts: [{ label, mine }] });
-  });
-
-  it("never mixes a Slack channel with the workspace of another person", () => {
-    const base = buildSubscription({ target_type: "slack", target_value: "C1|#a", integration_id: 1 });
-    const mine = { target_value: "C2|#b" };
-    expect(mergeEdit(base, { ...base, integration_id: 2 }, mine)).toMatchObject({
+    ["Schedule", { frequency: "daily" }, { count: 3 }, { frequency: "weekly" }],
+    ["End", { until_date: "2027-01-01T00:00:00Z" }, { count: 3 }, { until_date: null }],
+  ])("never mixes the parts of a %s of two people: %j with %j", (label, theirs, body, others, old = {}) => {
+    const base = buildSubscription(old);
+    expect(mergeEdit(base, { ...base, ...theirs }, body)).toMatchObject({
       body: {},
-      conflicts: [{ label: "Recipients", mine: { ...mine, integration_id: 1 } }],
+      conflicts: [{ label, mine: { ...others, ...body } }],
     });
   });
 
-  it("never mixes selected insights with the dashboard of another person", () => {
-    const base = buildSubscription({ dashboard: 1, dashboard_export_insights: [11, 12] });
-    const mine = { dashboard_export_insights: [11] };
-    expect(mergeEdit(base, { ...base, dashboard: 2 }, mine)).toMatchObject({
-      body: {},
-      conflicts: [{ label: "Source", mine: { ...mine, dashboard: 1 } }],
-    });
-  });
-
-  it.each([
+  const DAILY = { frequency: "daily", byweekday: null };
+  it.each<[string, object, object, object?]>([
     ["the time and the weekdays", { byweekday: ["friday"] }, { start_date: "2026-11-02T09:00:00Z" }],
     ["the end and the weekdays", { byweekday: ["friday"] }, { until_date: "2027-01-01T00:00:00Z" }],
-  ])("combines without a question what doesn't depend on each other: %s", (_name, theirs, body) => {
-    expect(merge(theirs, body)).toMatchObject({ body, conflicts: [] });
-  });
-
-  it("doesn't ask where both have made the same change of a group and only one has added to it", () => {
-    const theirs = { frequency: "daily", byweekday: null };
-    expect(merge(theirs, { ...theirs, interval: 2 })).toMatchObject({ body: { interval: 2 }, conflicts: [] });
-  });
-
-  it("names the field if only one differs", () => {
-    expect(merge({ interval: 3 }, { interval: 5 }).conflicts).toEqual([
-      { label: "Interval", theirs: { interval: 3 }, mine: { interval: 5 } },
-    ]);
+    ["an addition to the same change of a group", DAILY, { interval: 2 }, DAILY],
+  ])("combines %s without a question", (_name, theirs, body, same = {}) => {
+    expect(merge(theirs, { ...same, ...body })).toMatchObject({ body, conflicts: [] });
   });
 
   it("asks before it writes to a record that was moved to Trash, and only if it writes", () => {
@@ -177,28 +159,17 @@ describe("an edit whose conflicts are resolved", () => {
   const edit = { base: BASE, body: { title: "Mine", interval: 3, target_value: "ana@example.com" } };
   const theirs = { ...BASE, title: "Theirs", interval: 2, target_value: "ana@example.com,cy@example.com" };
   const { conflicts } = mergeEdit(BASE, theirs, edit.body);
-  const resolve = (...labels: readonly string[]) =>
-    resolveConflicts(
-      edit,
-      conflicts,
-      conflicts.filter(({ label }) => labels.includes(label)),
-    );
 
-  it("has the chosen values, and no further conflict", () => {
-    const resolved = resolve("Title");
-    expect(mergeEdit(resolved.base, theirs, resolved.body)).toMatchObject({
-      body: { title: "Mine" },
-      conflicts: [],
-    });
-  });
-
-  it("removes a recipient whom someone else has removed and added again", () => {
-    const resolved = resolve("Title");
-    expect(
-      mergeEdit(resolved.base, { ...theirs, target_value: BASE.target_value }, resolved.body),
-    ).toMatchObject({
-      body: { title: "Mine", target_value: "ana@example.com" },
-      conflicts: [],
-    });
+  it.each([
+    ["has the chosen values, and no further conflict", theirs, { title: "Mine" }],
+    [
+      "removes a recipient whom someone else has removed and added again",
+      { ...theirs, target_value: BASE.target_value },
+      { title: "Mine", target_value: "ana@example.com" },
+    ],
+  ])("%s", (_name, current, body) => {
+    const chosen = conflicts.filter(({ label }) => label === "Title");
+    const resolved = resolveConflicts(edit, conflicts, chosen);
+    expect(mergeEdit(resolved.base, current, resolved.body)).toMatchObject({ body, conflicts: [] });
   });
 });

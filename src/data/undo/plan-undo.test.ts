@@ -102,40 +102,43 @@ describe("an undo plan", () => {
   const HOST = "contoso.webhook.office.com";
   const TEAMS = { ...BEFORE, target_type: "teams", target_value: `https://${HOST}/abc` };
   it.each([
-    ["another webhook of the same host", [{ field: "target_value", before: HOST, after: HOST }]],
+    ["a webhook", [{ field: "target_value", before: HOST, after: HOST }], false],
     [
-      "another webhook of the same host, with a title",
+      "a webhook and a title",
       [
         { field: "title", before: "Old", after: "New" },
         { field: "target_value", before: HOST, after: HOST },
       ],
+      false,
     ],
-    ["a webhook of another host", [{ field: "target_value", before: "other.office.com", after: HOST }]],
+    ["the host of a webhook", [{ field: "target_value", before: "other.office.com", after: HOST }], false],
     [
-      "an email instead of a webhook",
+      "a webhook to an email",
       [
         { field: "target_type", before: "teams", after: "email" },
         { field: "target_value", before: HOST, after: "ana@x.co" },
       ],
+      false,
     ],
-  ])("refuses a Teams webhook that servers don't return: %s", async (_name, changes) => {
-    const project = createTestProject([TEAMS]);
-    const entry = await changeSubscription(project, { title: "New" });
-    expect(await plan(project, { ...entry, changes })).toMatchObject([
-      { change: { why: expect.stringMatching(/^The previous webhook is unknown/) } },
-    ]);
-  });
-
-  it("undoes a move from email to Teams", async () => {
-    const project = createTestProject([TEAMS]);
-    const entry = await changeSubscription(project, { title: "New" });
-    const changes = [
-      { field: "target_type", before: "email", after: "teams" },
-      { field: "target_value", before: "ana@x.co", after: HOST },
-    ];
-    const body = { target_type: "email", target_value: "ana@x.co" };
-    expect(await plan(project, { ...entry, changes })).toMatchObject([{ change: { body } }]);
-  });
+    [
+      "an email to a webhook",
+      [
+        { field: "target_type", before: "email", after: "teams" },
+        { field: "target_value", before: "ana@x.co", after: HOST },
+      ],
+      true,
+    ],
+  ])(
+    "restores no Teams webhook, which servers don't return: a change of %s",
+    async (_name, changes, isUndoable) => {
+      const project = createTestProject([TEAMS]);
+      const entry = await changeSubscription(project, { title: "New" });
+      const wanted = isUndoable
+        ? { body: { target_type: "email", target_value: "ana@x.co" } }
+        : { why: expect.stringMatching(/^The previous webhook is unknown/) };
+      expect(await plan(project, { ...entry, changes })).toMatchObject([{ change: wanted }]);
+    },
+  );
 
   it("builds on newer undos of the same record", async () => {
     const project = createTestProject();
