@@ -23,7 +23,7 @@ import {
   precheckFailedMessage,
 } from "./bulk-job-items";
 import { addBulkJob, type BulkJob, type BulkJobPhase, type BulkJobState } from "./bulk-job-store";
-import { changeRecordId, changeRecordKey, precheckChange } from "./change-executors";
+import { changeRecordId, changeRecordKey, precheckChange } from "./precheck-change";
 
 /** Whether requests are in flight, or the job will continue automatically. */
 export function isInProgress({ phase }: BulkJobState): boolean {

@@ -5,7 +5,7 @@ import { readBatchEntries } from "@/data/journal/journal-store";
 import { planUndo } from "@/data/undo/plan-undo";
 import { NOT_IN_JOURNAL } from "./bulk-job-items";
 import type { BulkJob } from "./bulk-job-store";
-import { changeRecordKey } from "./change-executors";
+import { changeRecordKey } from "./precheck-change";
 
 /**
  * Plans the undo of a job, newest change first. Reads the current records, and marks conflicts as impossible. Rejects

@@ -5,7 +5,6 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import type { BulkJobItem, ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage, createItem } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
-import { changeRecordId } from "@/data/bulk/change-executors";
 import {
   type DeliverySummary,
   describeChange,
@@ -13,6 +12,7 @@ import {
   plannedDeliveries,
   summarizeDeliveries,
 } from "@/data/bulk/change-messages";
+import { changeRecordId } from "@/data/bulk/precheck-change";
 import { type SendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
