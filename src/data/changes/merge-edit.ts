@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { fieldChanges, WRITE_ONLY_FIELD } from "@/data/journal/journal-entry";
 import { diffRecipients, mergeRecipients } from "@/lib/recipients/recipients";
 import { fieldLabel, formatFieldValue } from "./change-labels";
-import { compareFields } from "./compare-fields";
+import { compareFields, isSameValue } from "./compare-fields";
 
 type EditField = keyof SubscriptionChange;
 
@@ -100,17 +100,10 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   for (const [, ...fields] of new Set(edited.map((field) => findGroup(groups, field)))) {
     const editedFields = fields.filter((field) => edited.includes(field));
     const wanted = { ...pickFields(fields, base), ...pickFields(editedFields, body) };
-    const states = new Map(
-      fieldChanges(base, wanted, null).map((change) => [
-        change.field,
-        compareFields(current, [change]).state,
-      ]),
-    );
-    const different = fields.filter((field) => states.get(field) !== "after");
+    const different = fields.filter((field) => !isSameValue(field, wanted[field], current[field]));
+    const comparison = compareFields(current, fieldChanges(base, pickFields(different, wanted), null));
     // Servers never return invitation messages, so other users' changes to them are unknown.
-    const isCompatible =
-      editedFields[0] === WRITE_ONLY_FIELD || different.every((field) => states.get(field) === "before");
-    if (isCompatible) {
+    if (editedFields[0] === WRITE_ONLY_FIELD || comparison.state !== "neither") {
       Object.assign(merged, pickFields(different, body));
       continue;
     }
@@ -129,12 +122,8 @@ export function mergeEdit(base: Subscription, current: Subscription, body: Subsc
   }
   const hasChanges = Object.keys(merged).length + conflicts.length > 0;
   if (hasChanges && body.deleted === undefined && base.deleted !== current.deleted) {
-    const fields: readonly EditField[] = ["deleted"];
-    conflicts.push({
-      label: fieldLabel("deleted"),
-      theirs: pickFields(fields, current),
-      mine: pickFields(fields, base),
-    });
+    const [theirs, mine] = [pickFields(["deleted"], current), pickFields(["deleted"], base)];
+    conflicts.push({ label: fieldLabel("deleted"), theirs, mine });
   }
   return { body: merged, conflicts, hasMergedRecipients };
 }

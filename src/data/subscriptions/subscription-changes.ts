@@ -70,11 +70,6 @@ export async function checkSubscriptionEdit(
   return { current, ...mergeEdit(base, current, body) };
 }
 
-export interface ResolvedEdit extends Omit<MergedEdit, "conflicts"> {
-  /** Record from immediately before the edit. */
-  readonly before: Subscription;
-}
-
 /** Resolves with the conflicts for which the user's own values are saved, or with null to cancel. */
 export type AskAboutConflicts = (checked: CheckedEdit) => Promise<readonly EditConflict[] | null>;
 
@@ -86,15 +81,15 @@ export async function resolveSubscriptionEdit(
   api: Api,
   started: StartedEdit,
   ask: AskAboutConflicts,
-): Promise<ResolvedEdit | null> {
+): Promise<CheckedEdit | null> {
   let edit = started;
   while (true) {
-    const { current, conflicts, ...merged } = await checkSubscriptionEdit(api, edit.base, edit.body);
-    if (conflicts.length === 0) return { before: current, ...merged };
-    const chosen = await ask({ current, conflicts, ...merged });
+    const checked = await checkSubscriptionEdit(api, edit.base, edit.body);
+    if (checked.conflicts.length === 0) return checked;
+    const chosen = await ask(checked);
     if (chosen === null) return null;
-    edit = resolveConflicts(edit, conflicts, chosen);
-    if (Object.keys(edit.body).length === 0) return { ...merged, before: current, body: edit.body };
+    edit = resolveConflicts(edit, checked.conflicts, chosen);
+    if (Object.keys(edit.body).length === 0) return { ...checked, body: edit.body };
   }
 }
 
@@ -120,8 +115,8 @@ const replaceFields = (record: Subscription, other: object, isReplaced: (field: 
 export async function findOverwrittenEdit(
   api: Api,
   { before, body, record }: SavedEdit,
-  signal: AbortSignal,
 ): Promise<CheckedEdit | null> {
+  const { signal } = api;
   const path = { project_id: api.projectId, id: record.id };
   const read = () => api.client.request(getSubscription, { path, signal });
   const current = await api.client.budget.inTurn(read, signal);

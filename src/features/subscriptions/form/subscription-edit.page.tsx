@@ -149,11 +149,10 @@ const REREAD_DELAY_MS = 2_000;
  */
 export async function reportOverwrittenEdit(context: UndoContext, saved: SavedEdit): Promise<void> {
   const { api } = context;
-  const { signal } = api;
   try {
-    await sleep(REREAD_DELAY_MS, signal);
+    await sleep(REREAD_DELAY_MS, api.signal);
     const { findOverwrittenEdit } = await loadSubscriptionChanges();
-    const overwritten = await findOverwrittenEdit(api, saved, signal);
+    const overwritten = await findOverwrittenEdit(api, saved);
     if (overwritten !== null) showOverwrittenEdit(context, overwritten);
   } catch {
     // The save has succeeded. Only the check afterwards has failed.

@@ -231,7 +231,7 @@ export async function saveEdit(
   const { resolveSubscriptionEdit } = await loadSubscriptionChanges();
   const edit = await resolveSubscriptionEdit(api, started, ask);
   if (edit === null) return false;
-  const { before, body, hasMergedRecipients } = edit;
+  const { current: before, body, hasMergedRecipients } = edit;
   if (Object.keys(body).length === 0) {
     undo.show(id, { title: `“${subscriptionTitle(before).text}” is already up to date` });
     return true;
