@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { setActiveTimeout } from "@/lib/time/wait";
 
 /** After this time without a response, storage counts as unavailable. */
@@ -18,34 +18,14 @@ function getFactory(): IDBFactory | null {
 }
 
 /**
- * Turns the synchronous error of blocked storage into a rejection. Rethrows other errors, so that
- * callers don't mistake existing data for missing data.
- */
-function rejectIfForbidden<Opened>(open: () => Promise<Opened>): Promise<Opened> {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "SecurityError") return Promise.reject(error);
-    throw error;
-  }
-}
-
-/** Changes a database's schema within the upgrade's transaction. */
-type Upgrade<Schema extends DBSchema> = (
-  db: IDBPDatabase<Schema>,
-  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], "versionchange">,
-) => void | Promise<void>;
-
-/**
  * Creates a function that opens an IndexedDB database on first use. The function resolves with null
  * when storage is missing, unresponsive, or blocked, as in private windows and sandboxed frames.
- * @param upgrades one per version, to upgrade the schema of the previous version
- * @param onLateOpen called when the database opens after callers got null
+ * @param upgrade creates the stores that the older version lacks. Version 0 is a new database
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
-  upgrades: readonly Upgrade<Schema>[],
-  onLateOpen?: () => void,
+  version: number,
+  upgrade: (db: IDBPDatabase<Schema>, oldVersion: number) => void,
 ): () => Promise<IDBPDatabase<Schema> | null> {
   const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
 
@@ -56,36 +36,30 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     if (existing !== undefined) return existing;
     // Another tab or the browser may close the database. The next call opens it again.
     const forget = () => databases.delete(factory);
-    const open = () =>
-      openDB<Schema>(name, upgrades.length, {
-        upgrade: async (db, oldVersion, _newVersion, transaction) => {
-          for (const upgrade of upgrades.slice(oldVersion)) await upgrade(db, transaction);
-        },
+    let opening: Promise<IDBPDatabase<Schema>>;
+    try {
+      opening = openDB<Schema>(name, version, {
+        upgrade,
         blocking: (_current, _blocked, event) => {
           forget();
           if (event.target instanceof IDBDatabase) event.target.close();
         },
         terminated: forget,
       });
-    const opened = rejectIfForbidden(open).catch(() => null);
-    let isLate = false;
-    const timedOut = nullAfter(OPEN_TIMEOUT_MS).then((none) => {
-      isLate = true;
-      return none;
-    });
-    const database = Promise.race([opened, timedOut]);
+    } catch (error) {
+      // After other errors than that of blocked storage, callers must not mistake existing data for missing data.
+      if (error instanceof DOMException && error.name === "SecurityError") return Promise.resolve(null);
+      throw error;
+    }
+    const opened = opening.catch(() => null);
+    const database = Promise.race([opened, nullAfter(OPEN_TIMEOUT_MS)]);
     databases.set(factory, database);
-    const followOpening = async () => {
-      const db = await opened;
+    void opened.then((db) => {
       if (databases.get(factory) !== database) return;
-      // A failure may be temporary, so the next call tries again.
+      // A failure may be temporary, so the next call tries again. A database that opens late is used from then on.
       if (db === null) forget();
-      else if (isLate) {
-        databases.set(factory, opened);
-        onLateOpen?.();
-      }
-    };
-    void followOpening();
+      else databases.set(factory, opened);
+    });
     return database;
   };
 }
@@ -100,4 +74,12 @@ export async function openOrThrow<Schema extends DBSchema>(
   const db = await database();
   if (db === null && getFactory() !== null) throw new Error("The browser's storage can't be opened.");
   return db;
+}
+
+/**
+ * Returns the range of all keys that start with these parts, such as a connection and a project ID. Arrays sort after
+ * all strings and numbers, so an array is the upper bound.
+ */
+export function prefixRange(...parts: readonly string[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, []]);
 }

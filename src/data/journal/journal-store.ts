@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
 import { createTabChannel } from "@/data/backend/other-tabs";
-import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
 import { type JournalEntry, memoryOnly, TAB_ID } from "./journal-entry";
 
 /** Number of entries above which the oldest are dropped, unless they are younger than `KEPT_MS`. */
@@ -54,21 +54,15 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-const database = createDatabaseOpener<Schema>(
-  DATABASE_NAME,
-  [
-    (db) => {
-      const entries = db.createObjectStore("entries", { keyPath: "id" });
-      entries.createIndex(PROJECT_INDEX, ["connection", "projectId"]);
-      // Entries without a record or batch aren't in these indexes.
-      entries.createIndex("record", ["connection", "projectId", "recordId"]);
-      entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
-    },
-    // Version 2 also stored bulk actions.
-    () => {},
-  ],
-  () => void storeUnstored(),
-);
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, (db, oldVersion) => {
+  // Version 2 also stored bulk actions.
+  if (oldVersion > 0) return;
+  const entries = db.createObjectStore("entries", { keyPath: "id" });
+  entries.createIndex(PROJECT_INDEX, ["connection", "projectId"]);
+  // Entries without a record or batch aren't in these indexes.
+  entries.createIndex("record", ["connection", "projectId", "recordId"]);
+  entries.createIndex("batch", ["connection", "projectId", "batch.id"]);
+});
 const channel = createTabChannel(DATABASE_NAME);
 
 let lock: Promise<void> | undefined;
@@ -97,53 +91,42 @@ export function isJournalStored(): boolean {
   return isStoring;
 }
 
-/** Stores or updates an entry and marks the changes that it undoes. Rejects when storage fails. */
+/**
+ * Stores or updates an entry, and marks the changes that it undoes. Rejects when storage fails. The entry then stays in
+ * memory until a retry succeeds or the tab closes.
+ */
 export async function writeEntry(entry: JournalEntry): Promise<void> {
+  memoryOnly.set(entry.id, entry);
   try {
     await acquireTabLock();
-    const db = await database();
-    if (db === null) throw new Error("no store");
-    const transaction = db.transaction("entries", "readwrite");
-    const { store } = transaction;
-    await store.put(entry);
-    for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
-    await transaction.done;
-    if (writeCount % WRITES_PER_CHECK === 0) await dropOldest(db);
-    writeCount += 1;
-    // The entry may have been updated during the write. The new version isn't stored yet.
-    if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
-    if (!isStoring) await storeUnstored();
-    isStoring = true;
+    await storeUnstored();
   } catch (error) {
     isStoring = false;
     for (const updated of await findUndoUpdates(entry, async () => undefined))
       memoryOnly.set(updated.id, updated);
     scheduleRetry();
-    throw error;
-  } finally {
     scheduleNotify();
+    throw error;
   }
 }
 
-/** Stores entries that couldn't be stored before. On failure, they stay in memory. Never rejects. */
+/** Stores the entries in memory. Rejects when storage fails. */
 async function storeUnstored(): Promise<void> {
-  try {
-    const db = await database();
-    if (db === null) return;
-    const unstored = [...memoryOnly.values()];
-    const transaction = db.transaction("entries", "readwrite");
-    const { store } = transaction;
-    for (const entry of unstored) {
-      await store.put(entry);
-      for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
-    }
-    await transaction.done;
-    for (const entry of unstored) if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
-    isStoring = true;
-    scheduleNotify();
-  } catch {
-    // The next read, write or timer tries again.
+  const db = await database();
+  if (db === null) throw new Error("no store");
+  const unstored = [...memoryOnly.values()];
+  const { store, done } = db.transaction("entries", "readwrite");
+  for (const entry of unstored) {
+    await store.put(entry);
+    for (const updated of await findUndoUpdates(entry, (id) => store.get(id))) await store.put(updated);
   }
+  await done;
+  // An entry may have been updated during the write. The new version isn't stored yet.
+  for (const entry of unstored) if (memoryOnly.get(entry.id) === entry) memoryOnly.delete(entry.id);
+  isStoring = true;
+  scheduleNotify();
+  if (writeCount % WRITES_PER_CHECK === 0) await dropOldest(db);
+  writeCount += 1;
 }
 
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -151,10 +134,8 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 /** Retries until all entries are stored, because the page may close before the next change. */
 function scheduleRetry(): void {
   clearTimeout(retryTimer);
-  retryTimer = setTimeout(async () => {
-    if (memoryOnly.size === 0) return;
-    await storeUnstored();
-    if (memoryOnly.size > 0) scheduleRetry();
+  retryTimer = setTimeout(() => {
+    if (memoryOnly.size > 0) storeUnstored().catch(scheduleRetry);
   }, RETRY_DELAY_MS);
 }
 
@@ -213,7 +194,7 @@ type ReadStore = (db: Database) => Promise<readonly unknown[]>;
 async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
   const db = await database();
   if (db === null) isStoring = false;
-  else if (!isStoring) await storeUnstored();
+  else if (!isStoring) await storeUnstored().catch(() => undefined);
   const stored = db === null ? [] : await readStore(db);
   const isHere = ({ connection, projectId }: JournalEntry) =>
     connection === api.client.connection.id && projectId === api.projectId;
@@ -277,7 +258,7 @@ export function readBatchEntries(api: Api, id: string): Promise<readonly Journal
 export async function clearJournal(api: Api): Promise<void> {
   const entries = await readJournal(api);
   for (const { id } of entries) memoryOnly.delete(id);
-  await deleteStored(placeRange(...projectKey(api)));
+  await deleteStored(prefixRange(...projectKey(api)));
 }
 
 /** @param range key range for the project index */
@@ -299,7 +280,7 @@ export async function countConnectionEntries(connection: string): Promise<number
   const ids = new Set(listUnstored(connection));
   const db = await openOrThrow(database);
   const stored =
-    db === null ? [] : await db.getAllKeysFromIndex("entries", PROJECT_INDEX, placeRange(connection));
+    db === null ? [] : await db.getAllKeysFromIndex("entries", PROJECT_INDEX, prefixRange(connection));
   for (const id of stored) ids.add(id);
   return ids.size;
 }
@@ -312,20 +293,11 @@ export async function countConnectionEntries(connection: string): Promise<number
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   await openOrThrow(database);
   for (const id of listUnstored(connection)) memoryOnly.delete(id);
-  await deleteStored(placeRange(connection));
+  await deleteStored(prefixRange(connection));
 }
 
 function listUnstored(connection: string): readonly string[] {
   return [...memoryOnly.values()].filter((entry) => entry.connection === connection).map(({ id }) => id);
-}
-
-/**
- * Returns a range of all keys that start with `place`. The upper bound ends with an empty array,
- * because arrays sort after all strings.
- * @param place a connection ID, and optionally a project ID
- */
-function placeRange(...place: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound(place, [...place, []]);
 }
 
 /** Time of the next notification, on the clock of `performance.now()`. */

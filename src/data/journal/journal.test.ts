@@ -159,7 +159,7 @@ describe("a journal without storage", () => {
     expect(isJournalStored()).toBe(false);
   });
 
-  it("delays only the first change by a second if the database never responds", async () => {
+  it("delays a change by at most a second if the database never responds", async () => {
     // `open` returns a request that fires no event.
     vi.stubGlobal("indexedDB", Object.assign(new IDBFactory(), { open: () => new EventTarget() }));
     vi.stubGlobal("IDBRequest", EventTarget);
@@ -170,11 +170,7 @@ describe("a journal without storage", () => {
     expect(project.sent()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    const second = saveChange(project, { interval: 3 });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(project.sent()).toHaveLength(2);
-    await second;
-    expect(memoryOnly.size).toBe(2);
+    expect(memoryOnly.size).toBe(1);
   });
 });
 
@@ -302,7 +298,7 @@ describe("the store", () => {
     expect(await storedIds()).toEqual(["1"]);
   });
 
-  it("is used as soon as it opens, however late", async () => {
+  it("is used once it opens, however late", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -324,6 +320,7 @@ describe("the store", () => {
     await vi.advanceTimersByTimeAsync(6_000);
     await vi.waitFor(() => expect(isJournalStored()).toBe(false));
     release();
+    await vi.advanceTimersByTimeAsync(10_000);
     await vi.waitFor(() => expect([isJournalStored(), memoryOnly.size]).toEqual([true, 0]));
     vi.mocked(indexedDB.open).mockRestore();
     expect(await storedIds()).toEqual(["1"]);

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { DBSchema, IDBPTransaction } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
-import { createDatabaseOpener, openOrThrow } from "@/data/browser-storage/open-database";
+import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
 import { vitalsScope } from "./web-vitals";
 
 /** Maximum number of observations per path and metric. The oldest are dropped. */
@@ -36,21 +36,12 @@ interface Schema extends DBSchema {
   };
 }
 
-const database = createDatabaseOpener<Schema>(DATABASE_NAME, [
-  (db) => {
-    const store = db.createObjectStore("observations", {
-      keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
-    });
-    store.createIndex("age", ["connection", "projectId", "at"]);
-  },
-]);
-
-/**
- * Returns the range of keys with a prefix. Arrays sort after all strings and numbers, so an array is the upper bound.
- */
-function prefixRange(parts: readonly (string | number)[]): IDBKeyRange {
-  return IDBKeyRange.bound([...parts], [...parts, []]);
-}
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, 1, (db) => {
+  const store = db.createObjectStore("observations", {
+    keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
+  });
+  store.createIndex("age", ["connection", "projectId", "at"]);
+});
 
 function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
@@ -62,7 +53,7 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
  */
 export async function countConnectionObservations(connection: string): Promise<number> {
   const db = await openOrThrow(database);
-  return db === null ? 0 : db.count("observations", prefixRange([connection]));
+  return db === null ? 0 : db.count("observations", prefixRange(connection));
 }
 
 /**
@@ -70,7 +61,7 @@ export async function countConnectionObservations(connection: string): Promise<n
  * @param connection connection ID
  */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
-  await (await openOrThrow(database))?.delete("observations", prefixRange([connection]));
+  await (await openOrThrow(database))?.delete("observations", prefixRange(connection));
 }
 
 /** Stores observations and returns whether they are persisted. Idempotent. Never rejects. */
@@ -95,7 +86,7 @@ export async function storeObservations(api: Api, observed: readonly Observation
 type ReadWriteTransaction = IDBPTransaction<Schema, ["observations"], "readwrite">;
 
 async function dropOldest({ store }: ReadWriteTransaction, parts: readonly string[]): Promise<void> {
-  const range = prefixRange(parts);
+  const range = prefixRange(...parts);
   const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
   if (excess <= 0) return;
   const oldest = await store.getAllKeys(range, excess);
@@ -104,7 +95,7 @@ async function dropOldest({ store }: ReadWriteTransaction, parts: readonly strin
 
 async function readByPrefix(parts: readonly string[]): Promise<readonly Observation[]> {
   const db = await database();
-  const stored = db === null ? [] : await db.getAll("observations", prefixRange(parts));
+  const stored = db === null ? [] : await db.getAll("observations", prefixRange(...parts));
   return stored.flatMap((item) => {
     // Skips observations of incompatible versions.
     const result = z.safeParse(observationSchema, item);
@@ -137,6 +128,7 @@ export const vitalsHistoryQueries = {
 /** Deletes the observations of a project or of one path. Rejects if the store can't be opened. */
 export async function clearObservations(api: Api, path?: string): Promise<void> {
   const db = await openOrThrow(database);
-  await db?.delete("observations", prefixRange([...projectKey(api), ...(path === undefined ? [] : [path])]));
+  const range = prefixRange(...projectKey(api), ...(path === undefined ? [] : [path]));
+  await db?.delete("observations", range);
   await api.queryClient.invalidateQueries({ queryKey: historyScope(api) });
 }
