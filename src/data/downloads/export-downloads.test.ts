@@ -9,7 +9,7 @@ import {
   cancelDownload,
   dismissDownload,
   type ExportDownload,
-  getDownloadSource,
+  getDownloads,
   retryDownload,
   startDownload,
 } from "./export-downloads";
@@ -33,18 +33,18 @@ function person(answer: Answer) {
   const saved: { readonly file: Blob; readonly name: string }[] = [];
   const deliver = (file: Blob, name: string) => void saved.push({ file, name });
   const seen: ExportDownload[] = [];
-  const stop = getDownloadSource(api).subscribe(() => seen.push(...getDownloadSource(api).get().slice(0, 1)));
+  const stop = getDownloads(api).subscribe(() => seen.push(...getDownloads(api).get().slice(0, 1)));
   return {
     asked,
     api,
     saved,
     seen,
     stop,
-    all: () => getDownloadSource(api).get(),
-    start: (...records: ExportedAsset[]) => startDownload(api, records, { deliver }),
+    all: () => getDownloads(api).get(),
+    start: (...records: ExportedAsset[]) => startDownload(api, records, deliver),
     async until(id: string, state: ExportDownload["state"]): Promise<ExportDownload> {
       const find = () =>
-        getDownloadSource(api)
+        getDownloads(api)
           .get()
           .find((each) => each.id === id);
       await vi.waitFor(() => expect(find()?.state).toBe(state));

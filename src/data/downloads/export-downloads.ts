@@ -3,15 +3,11 @@ import type { ExportedAsset } from "@/api/exports";
 import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { exportKey, exportScope } from "@/data/exports/exports";
-import { createStore, type Store } from "@/lib/create-store";
+import { createStore } from "@/lib/create-store";
 import { downloadBlob } from "@/lib/file/file-chunk";
 import type { Problem } from "@/lib/text/problem";
 import { describeDownloadError } from "./export-file";
-import type { FileFailure, ReceivedFile } from "./export-transfer";
-import { exportFileName, receiveFile, receiveZip } from "./export-transfer";
-
-/** `waiting`: queued. `saved`: passed to the browser's download manager. */
-export type DownloadState = "waiting" | "receiving" | "saved" | "failed" | "cancelled";
+import { exportFileName, type FileFailure, receiveFile, receiveZip } from "./export-transfer";
 
 /** A download of one file, or of several files as a ZIP. Continues after the user leaves the page. Immutable. */
 export interface ExportDownload {
@@ -19,7 +15,8 @@ export interface ExportDownload {
   readonly api: Api;
   readonly records: readonly ExportedAsset[];
   readonly fileName: string;
-  readonly state: DownloadState;
+  /** `waiting`: queued. `saved`: passed to the browser's download manager. */
+  readonly state: "waiting" | "receiving" | "saved" | "failed" | "cancelled";
   readonly bytesDone: number;
   /** Null when unknown, as for ZIPs and files without a `Content-Length` header. */
   readonly bytesTotal: number | null;
@@ -29,51 +26,50 @@ export interface ExportDownload {
   readonly problem: Problem | null;
   readonly failures: readonly FileFailure[];
   readonly note: string | null;
-}
-
-export interface DownloadOptions {
-  readonly deliver?: (file: Blob, name: string) => void;
-}
-
-interface DownloadEntry {
-  download: ExportDownload;
+  readonly abort: AbortController;
   readonly deliver: (file: Blob, name: string) => void;
-  readonly stop: AbortController;
-}
-
-/** Newest first. */
-interface DownloadStore {
-  entries: readonly DownloadEntry[];
-  readonly downloads: Store<readonly ExportDownload[]>;
 }
 
 const MAX_CONCURRENT = 2;
 const NOTIFY_INTERVAL_MS = 100;
 let startedCount = 0;
 
-const getStore = defineStore(({ signal }) => {
-  const store: DownloadStore = { entries: [], downloads: createStore<readonly ExportDownload[]>([]) };
-  signal.addEventListener("abort", () => {
-    for (const entry of store.entries) if (isDownloading(entry.download)) cancelEntry(store, entry);
+/** Returns the store of the downloads since the page loaded, newest first. */
+export const getDownloads = defineStore((backend) => {
+  backend.signal.addEventListener("abort", () => {
+    for (const { id } of getDownloads(backend).get()) cancelDownload(backend, id);
   });
-  return store;
+  return createStore<readonly ExportDownload[]>([]);
 });
+
+export function useDownloads(backend: Backend): readonly ExportDownload[] {
+  const { subscribe, get } = getDownloads(backend);
+  return useSyncExternalStore(subscribe, get);
+}
 
 /** Makes the browser ask before the page closes during a download. */
 function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function notify(store: DownloadStore): void {
-  const downloads = store.entries.map(({ download }) => download);
+function setDownloads(backend: Backend, downloads: readonly ExportDownload[]): void {
   if (downloads.some(isDownloading)) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
-  store.downloads.set(downloads);
+  getDownloads(backend).set(downloads);
 }
 
-function updateEntry(store: DownloadStore, entry: DownloadEntry, patch: Partial<ExportDownload>): void {
-  entry.download = { ...entry.download, ...patch };
-  notify(store);
+function updateDownload(backend: Backend, id: string, patch: Partial<ExportDownload>): void {
+  const downloads = getDownloads(backend).get();
+  setDownloads(
+    backend,
+    downloads.map((download) => (download.id === id ? { ...download, ...patch } : download)),
+  );
+}
+
+function findDownload(backend: Backend, id: string): ExportDownload | undefined {
+  return getDownloads(backend)
+    .get()
+    .find((download) => download.id === id);
 }
 
 export function isDownloading({ state }: ExportDownload): boolean {
@@ -92,80 +88,64 @@ function getDownloadName({ projectId }: Api, records: readonly ExportedAsset[]):
 }
 
 /** Runs a download. Reports progress at most ten times per second. */
-async function transfer(store: DownloadStore, entry: DownloadEntry): Promise<ReceivedFile> {
-  const { api, records } = entry.download;
-  const { signal } = entry.stop;
+async function runDownload({ id, api, records, fileName, abort, deliver }: ExportDownload): Promise<void> {
+  const { signal } = abort;
+  const update = (patch: Partial<ExportDownload>) => updateDownload(api, id, patch);
   let bytesDone = 0;
+  let bytesTotal: number | null = null;
+  let failures: readonly FileFailure[] = [];
+  let filesDone = 0;
   let notifiedAt = Number.NEGATIVE_INFINITY;
   const onBytes = (bytes: number) => {
     bytesDone += bytes;
+    // If more bytes arrive than announced, the announced size was the compressed size.
+    if (bytesTotal !== null && bytesDone > bytesTotal) bytesTotal = null;
     const now = performance.now();
     if (now - notifiedAt < NOTIFY_INTERVAL_MS) return;
     notifiedAt = now;
-    const { bytesTotal } = entry.download;
-    // If more bytes arrive than announced, the announced size was the compressed size.
-    const isSizeWrong = bytesTotal !== null && bytesDone > bytesTotal;
-    updateEntry(store, entry, { bytesDone, ...(isSizeWrong && { bytesTotal: null }) });
+    update({ bytesDone, bytesTotal });
   };
+  const onSize = (size: number | null) => {
+    bytesTotal = size;
+    update({ bytesTotal });
+  };
+  const onFile = (failure: FileFailure | null) => {
+    filesDone += 1;
+    if (failure !== null) failures = [...failures, failure];
+    update({ bytesDone, filesDone, failures });
+  };
+  update({ state: "receiving" });
   const [record] = records;
-  const isSingle = record !== undefined && records.length === 1;
-  const received = isSingle
-    ? await receiveFile(api, record, {
-        signal,
-        onBytes,
-        onSize: (bytesTotal) => updateEntry(store, entry, { bytesTotal }),
-      })
-    : await receiveZip(api, records, {
-        signal,
-        onBytes,
-        onFile: (failure) =>
-          updateEntry(store, entry, {
-            bytesDone,
-            filesDone: entry.download.filesDone + 1,
-            ...(failure !== null && { failures: [...entry.download.failures, failure] }),
-          }),
-      });
-  updateEntry(store, entry, { bytesDone });
-  return received;
-}
-
-async function runDownload(store: DownloadStore, entry: DownloadEntry): Promise<void> {
-  const { api, records, fileName } = entry.download;
-  updateEntry(store, entry, { state: "receiving" });
   try {
-    const received = await transfer(store, entry);
-    entry.deliver(received.file, fileName);
-    updateEntry(store, entry, { state: "saved", note: received.note });
+    const { file, note } =
+      record !== undefined && records.length === 1
+        ? await receiveFile(api, record, { signal, onBytes, onSize })
+        : await receiveZip(api, records, { signal, onBytes, onFile });
+    deliver(file, fileName);
+    update({ state: "saved", bytesDone, note });
+    if (failures.length > 0) refreshExports(api, records);
   } catch (error) {
-    if (entry.stop.signal.aborted) updateEntry(store, entry, { state: "cancelled" });
+    if (signal.aborted) update({ state: "cancelled" });
     else {
-      const [record] = records;
-      const problem = record === undefined ? null : describeDownloadError(api.client, record, error);
-      updateEntry(store, entry, { state: "failed", problem });
+      update({ state: "failed", problem: record ? describeDownloadError(api.client, record, error) : null });
+      refreshExports(api, records);
     }
   }
-  if (entry.download.state === "failed" || entry.download.failures.length > 0) refreshExports(entry.download);
-  runNext(store);
+  runNext(api);
 }
 
 /** Refetches the exports of a failed or incomplete download, because they may have been deleted. */
-function refreshExports({ api, records }: ExportDownload): void {
+function refreshExports(api: Api, records: readonly ExportedAsset[]): void {
   for (const { id } of records) void api.queryClient.invalidateQueries({ queryKey: exportKey(api, id) });
   refreshCollections(api, exportScope(api), true);
 }
 
-function runNext(store: DownloadStore): void {
-  const isIn = (state: DownloadState) => (entry: DownloadEntry) => entry.download.state === state;
-  // Entries are newest first, so the last waiting one was queued first.
-  const next = store.entries.findLast(isIn("waiting"));
-  if (next === undefined || store.entries.filter(isIn("receiving")).length >= MAX_CONCURRENT) return;
-  void runDownload(store, next);
-}
-
-function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
-  const isWaiting = entry.download.state === "waiting";
-  entry.stop.abort(new DOMException("Canceled", "AbortError"));
-  if (isWaiting) updateEntry(store, entry, { state: "cancelled" });
+function runNext(backend: Backend): void {
+  const downloads = getDownloads(backend).get();
+  // The newest download is first, so the last waiting one was queued first.
+  const next = downloads.findLast(({ state }) => state === "waiting");
+  const running = downloads.filter(({ state }) => state === "receiving");
+  if (next !== undefined && running.length < MAX_CONCURRENT) void runDownload(next);
 }
 
 /**
@@ -175,12 +155,16 @@ function cancelEntry(store: DownloadStore, entry: DownloadEntry): void {
 export function startDownload(
   api: Api,
   records: readonly ExportedAsset[],
-  { deliver = downloadBlob }: DownloadOptions = {},
+  deliver: ExportDownload["deliver"] = downloadBlob,
 ): string {
-  const store = getStore(api);
-  const running = store.downloads
-    .get()
-    .find((other) => isDownloading(other) && isSameDownload(other, api, records));
+  const downloads = getDownloads(api).get();
+  const idsOf = (exports: readonly ExportedAsset[]) => exports.map(({ id }) => id).join();
+  const running = downloads.find(
+    (other) =>
+      isDownloading(other) &&
+      other.api.projectId === api.projectId &&
+      idsOf(other.records) === idsOf(records),
+  );
   if (running !== undefined) return running.id;
   startedCount += 1;
   const download: ExportDownload = {
@@ -195,54 +179,38 @@ export function startDownload(
     problem: null,
     failures: [],
     note: null,
+    abort: new AbortController(),
+    deliver,
   };
-  store.entries = [{ download, deliver, stop: new AbortController() }, ...store.entries];
-  notify(store);
-  runNext(store);
+  setDownloads(api, [download, ...downloads]);
+  runNext(api);
   return download.id;
 }
 
-function isSameDownload(other: ExportDownload, api: Api, records: readonly ExportedAsset[]): boolean {
-  const ids = records.map(({ id }) => id).join();
-  return other.api.projectId === api.projectId && other.records.map(({ id }) => id).join() === ids;
-}
-
-function findEntry(backend: Backend, id: string): DownloadEntry | undefined {
-  return getStore(backend).entries.find(({ download }) => download.id === id);
-}
-
 export function cancelDownload(backend: Backend, id: string): void {
-  const entry = findEntry(backend, id);
-  if (entry !== undefined && isDownloading(entry.download)) cancelEntry(getStore(backend), entry);
+  const download = findDownload(backend, id);
+  if (download === undefined || !isDownloading(download)) return;
+  download.abort.abort(new DOMException("Canceled", "AbortError"));
+  if (download.state === "waiting") updateDownload(backend, id, { state: "cancelled" });
 }
 
 /** Restarts a download from the first byte. For a saved ZIP, downloads only missing files. */
 export function retryDownload(backend: Backend, id: string): void {
-  const entry = findEntry(backend, id);
-  if (entry === undefined || isDownloading(entry.download)) return;
-  const { api, records, state, failures } = entry.download;
+  const download = findDownload(backend, id);
+  if (download === undefined || isDownloading(download)) return;
+  const { api, records, state, failures, deliver } = download;
   const missing = state === "saved" ? failures.map(({ record }) => record) : records;
   if (missing.length === 0) return;
   // Starting the new download first prevents an empty list.
-  startDownload(api, missing, { deliver: entry.deliver });
+  startDownload(api, missing, deliver);
   dismissDownload(backend, id);
 }
 
 /** Removes a finished download from the list. The saved file remains. */
 export function dismissDownload(backend: Backend, id: string): void {
-  const store = getStore(backend);
-  store.entries = store.entries.filter(({ download }) => download.id !== id || isDownloading(download));
-  notify(store);
-}
-
-/** Returns a subscribable source of the downloads since the page loaded, newest first. */
-export function getDownloadSource(
-  backend: Backend,
-): Pick<Store<readonly ExportDownload[]>, "get" | "subscribe"> {
-  return getStore(backend).downloads;
-}
-
-export function useDownloads(backend: Backend): readonly ExportDownload[] {
-  const { subscribe, get } = getDownloadSource(backend);
-  return useSyncExternalStore(subscribe, get);
+  const downloads = getDownloads(backend).get();
+  setDownloads(
+    backend,
+    downloads.filter((download) => download.id !== id || isDownloading(download)),
+  );
 }

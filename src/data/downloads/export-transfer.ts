@@ -3,17 +3,12 @@ import { FileError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
 import type { Api } from "@/data/backend/backend";
 import { sanitizeFileName, uniqueFileName } from "@/lib/file/file-name";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { parseInstant } from "@/lib/time/dates";
-import {
-  describeDownloadError,
-  failureListText,
-  mediaTypesWarning,
-  mediaTypeWarning,
-  openExportFile,
-} from "./export-file";
+import { describeDownloadError, openExportFile } from "./export-file";
 
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly file: Blob;
   readonly note: string | null;
 }
@@ -25,7 +20,7 @@ export interface FileFailure {
   readonly problem: Problem | null;
 }
 
-export interface TransferOptions {
+interface TransferOptions {
   readonly signal: AbortSignal;
   /** Called with the file size in bytes, or null when unknown. */
   readonly onSize: (bytes: number | null) => void;
@@ -44,7 +39,25 @@ const VAGUE_TYPES: ReadonlySet<string> = new Set([
 function mediaTypeNote({ export_format: format }: ExportedAsset, served: string): string | null {
   const requestedType = format.split(";")[0]?.trim().toLowerCase();
   if (VAGUE_TYPES.has(served) || served === requestedType) return null;
-  return mediaTypeWarning(served, format);
+  return `The file may not open. It was served as ${served} instead of ${format}.`;
+}
+
+const MAX_NAMED = 5;
+
+/** Returns a warning about files of an unexpected media type in a zip, or null without any. */
+function mediaTypesNote(fileNames: readonly string[]): string | null {
+  if (fileNames.length === 0) return null;
+  const more = fileNames.length > MAX_NAMED ? `, and ${fileNames.length - MAX_NAMED} more` : "";
+  return `${pluralize(fileNames.length, "file was", "files were")} served with an unexpected media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
+}
+
+/** Returns the content of the text file that lists the zip's missing files. */
+function failureListText(failures: readonly FileFailure[]): string {
+  const lines = failures.map(({ record, name, problem }) => {
+    const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
+    return `${name} (export ${record.id}): ${reason}`;
+  });
+  return ["These files couldn't be downloaded:", "", ...lines, ""].join("\r\n");
 }
 
 /** Browsers keep blobs on disk if they are large. Fewer and larger parts are faster. */
@@ -105,7 +118,7 @@ export async function receiveFile(
   record: ExportedAsset,
   transfer: TransferOptions,
 ): Promise<ReceivedFile> {
-  const { stream, sizeBytes, mediaType } = await openExportFile(api, record, { signal: transfer.signal });
+  const { stream, sizeBytes, mediaType } = await openExportFile(api, record, transfer.signal);
   const isWebPage = mediaType === "text/html" && !record.export_format.startsWith("text/html");
   if (isWebPage || (await isTooLarge(sizeBytes))) {
     void stream.cancel();
@@ -115,7 +128,7 @@ export async function receiveFile(
   return { file: await collect(stream, transfer), note: mediaTypeNote(record, mediaType) };
 }
 
-export interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
+interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
   readonly onFile: (failure: FileFailure | null) => void;
 }
 
@@ -171,7 +184,7 @@ export async function receiveZip(
 
   const zip = makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
   const file = await collect(zip, { signal, onBytes: () => undefined });
-  return { file, note: mediaTypesWarning(mismatched) };
+  return { file, note: mediaTypesNote(mismatched) };
 }
 
 /** Extensions by media type. The first is the default. */

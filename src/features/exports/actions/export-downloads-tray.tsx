@@ -6,7 +6,7 @@ import {
   cancelDownload,
   dismissDownload,
   type ExportDownload,
-  getDownloadSource,
+  getDownloads,
   isDownloading,
   isDownloadSuccessful,
   retryDownload,
@@ -59,7 +59,7 @@ export function useDownloadFiles(): (records: readonly ExportedAsset[]) => void 
  * @returns a function that opens the tray
  */
 function watchDownloads(backend: Backend): () => void {
-  const { get, subscribe } = getDownloadSource(backend);
+  const { get, subscribe } = getDownloads(backend);
   let before: readonly ExportDownload[] = [];
   let trayId: string | null = null;
 

@@ -54,7 +54,7 @@ function FilePreview({ record }: ExportPreviewProps) {
     queryFn: async ({ signal, client }) => {
       try {
         return await loadPreview({
-          openFile: (cancel) => openExportFile(api, { id, export_format: format }, { signal: cancel }),
+          openFile: (cancel) => openExportFile(api, { id, export_format: format }, cancel),
           format,
           maxBytes,
           signal,
