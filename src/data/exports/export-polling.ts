@@ -3,7 +3,6 @@ import { getRequestedWait, HttpError } from "@/api/errors";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import { type Api, defineStore } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
-import { parseInstant } from "@/lib/time/dates";
 import { addJitter, boundWait } from "@/lib/time/wait";
 import {
   exportCollection,
@@ -19,8 +18,6 @@ export interface ExportChange {
   /** The current record. The last known record if the export was removed. */
   readonly record: ExportedAsset;
 }
-
-const NOTHING_FOUND = { found: new Map<number, ExportedAsset>(), gone: new Set<number>() };
 
 type OnChange = (changes: readonly ExportChange[]) => void;
 
@@ -55,34 +52,57 @@ function isPending(record: ExportedAsset): boolean {
   return getExportState(record, new Date()).kind === "pending";
 }
 
+const MIN_INTERVAL_MS = 2_000;
+const MAX_INTERVAL_MS = 30_000;
+const GROWTH = 1.5;
+/** 4xx statuses of temporary errors. */
+const TRANSIENT_STATUSES: readonly number[] = [408, 429];
+
 function createWatcher(api: Api) {
-  const interval = createPollingInterval();
-  const listeners = new Set<{ readonly notify: OnChange }>();
+  const listeners = new Set<OnChange>();
   /** Exports to poll, and new ones that settled while nobody was watching. */
   const pending = new Map<number, ExportedAsset>();
   /** Reported exports. Outdated copies and late responses aren't reported again. */
   const settled = new Map<number, ExportedAsset>();
+  let intervalMs = MIN_INTERVAL_MS;
   let collection: Collection<ExportedAsset> | undefined;
   let unsubscribeCollection: (() => void) | undefined;
   let stop: (() => void) | null = null;
-  let isApplying = false;
   const queryKey = [api.client.connection.id, api.projectId, "export-polls"];
 
-  async function poll({ signal }: { readonly signal: AbortSignal }): Promise<number | null> {
-    const { found, gone, error } = await api.client.budget
-      .inTurn(() => pollExports(api, pending, signal), signal)
-      .catch((reason: unknown) => ({ ...NOTHING_FOUND, error: reason }));
-    signal.throwIfAborted();
-    const hasChanges = applyRecords(found.values(), gone);
-    if (error !== null) return interval.afterFailure(error);
-    return hasChanges ? interval.restart() : interval.next();
+  /** Returns the delay until the next poll in ms, and lengthens the following one. */
+  function grow(factor = GROWTH): number {
+    const now = intervalMs;
+    intervalMs = Math.min(MAX_INTERVAL_MS, intervalMs * factor);
+    return now;
   }
 
-  /** Runs a function whose cache updates `syncPending` ignores. */
-  function withoutSync(update: () => void): void {
-    isApplying = true;
-    update();
-    isApplying = false;
+  function restartInterval(): number {
+    intervalMs = MIN_INTERVAL_MS;
+    return addJitter(grow());
+  }
+
+  /** Returns the delay in ms after a failed poll. Null when the next poll would also fail. */
+  function delayAfterFailure(error: unknown): number | null {
+    const status = error instanceof HttpError ? error.status : 0;
+    if (status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status)) return null;
+    if (status === 429) intervalMs = MAX_INTERVAL_MS;
+    return addJitter(Math.max(grow(2), getRequestedWait(error) ?? 0));
+  }
+
+  async function poll({ signal }: { readonly signal: AbortSignal }): Promise<number | null> {
+    const found = new Map<number, ExportedAsset>();
+    const gone = new Set<number>();
+    let error: unknown = null;
+    try {
+      await api.client.budget.inTurn(() => pollExports(api, pending, { found, gone, signal }), signal);
+    } catch (reason) {
+      error = reason;
+    }
+    signal.throwIfAborted();
+    const hasChanges = applyRecords(found.values(), gone);
+    if (error !== null) return delayAfterFailure(error);
+    return hasChanges ? restartInterval() : addJitter(grow());
   }
 
   /**
@@ -91,32 +111,31 @@ function createWatcher(api: Api) {
    */
   function applyRecords(records: Iterable<ExportedAsset>, gone: Iterable<number> = []): boolean {
     const changes: ExportChange[] = [];
-    withoutSync(() => {
-      for (const record of records) {
-        // The export settled during the poll.
-        if (!pending.delete(record.id)) continue;
-        const { kind } = getExportState(record, new Date());
-        updateCachedExport(api, record);
-        // A poll may not reach all exports, so the next one starts with others.
-        if (kind === "pending") pending.set(record.id, record);
-        else changes.push({ kind: kind === "expired" ? "gone" : kind, record });
-      }
-      for (const id of gone) {
-        const record = pending.get(id);
-        if (record === undefined) continue;
-        pending.delete(id);
-        removeCachedExport(api, id);
-        changes.push({ kind: "gone", record });
-      }
-    });
+    const updated: ExportedAsset[] = [];
+    for (const record of records) {
+      // The export settled during the poll.
+      if (!pending.delete(record.id)) continue;
+      updated.push(record);
+      const { kind } = getExportState(record, new Date());
+      // A poll may not reach all exports, so the next one starts with others.
+      if (kind === "pending") pending.set(record.id, record);
+      else changes.push({ kind: kind === "expired" ? "gone" : kind, record });
+    }
+    const removed = [...gone].flatMap((id) => pending.get(id) ?? []);
+    for (const record of removed) {
+      pending.delete(record.id);
+      changes.push({ kind: "gone", record });
+    }
     for (const { record } of changes) settled.set(record.id, record);
-    if (changes.length > 0) for (const { notify } of listeners) notify(changes);
+    // Updates of the caches call `syncPending`, so the maps are updated first.
+    for (const record of updated) updateCachedExport(api, record);
+    for (const { id } of removed) removeCachedExport(api, id);
+    if (changes.length > 0) for (const notify of listeners) notify(changes);
     return changes.length > 0;
   }
 
   /** Finds pending exports in the list and the cache, and exports that other requests have found to be settled. */
   function syncPending(): void {
-    if (isApplying) return;
     followCollection();
     const known = [...(collection?.get().records ?? []), ...listCachedExports(api)];
     const waiting = known.filter(isPending);
@@ -129,7 +148,7 @@ function createWatcher(api: Api) {
       // Exports never become pending again, so a settled copy is newer than the one from a slow response.
       const newest = done.get(record.id) ?? settled.get(record.id);
       if (newest !== undefined) {
-        if (!isPending(newest)) withoutSync(() => updateCachedExport(api, newest));
+        if (!isPending(newest)) updateCachedExport(api, newest);
       } else if (!pending.has(record.id)) {
         pending.set(record.id, record);
         isNew = true;
@@ -155,7 +174,7 @@ function createWatcher(api: Api) {
 
   /** A new export or a return to the page resumes polling. */
   function restart(): void {
-    api.queryClient.setQueryData(queryKey, interval.restart());
+    api.queryClient.setQueryData(queryKey, restartInterval());
   }
 
   function start(): () => void {
@@ -164,7 +183,7 @@ function createWatcher(api: Api) {
       queryKey,
       queryFn: poll,
       enabled: () => pending.size > 0,
-      initialData: interval.restart,
+      initialData: restartInterval,
       refetchInterval: ({ state }) => (state.data == null ? false : boundWait(state.data, 0)),
       staleTime: MIN_INTERVAL_MS,
       gcTime: 0,
@@ -190,11 +209,10 @@ function createWatcher(api: Api) {
   api.signal.addEventListener("abort", () => stop?.());
   return {
     subscribe(notify: OnChange) {
-      const listener = { notify };
-      listeners.add(listener);
+      listeners.add(notify);
       stop ??= start();
       return () => {
-        listeners.delete(listener);
+        listeners.delete(notify);
         if (listeners.size === 0) stop?.();
       };
     },
@@ -209,86 +227,32 @@ function createWatcher(api: Api) {
   };
 }
 
-interface PollingInterval {
-  /** Returns the delay in ms after a poll without changes. */
-  readonly next: () => number;
-  /** Returns the delay in ms after a failed poll. Null when the next poll would also fail. */
-  readonly afterFailure: (error: unknown) => number | null;
-  readonly restart: () => number;
-}
-
-const MIN_INTERVAL_MS = 2_000;
-const MAX_INTERVAL_MS = 30_000;
-const GROWTH = 1.5;
-/** 4xx statuses of temporary errors. */
-const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429]);
-
-/**
- * Creates an interval that grows from 2 s to 30 s, with jitter, so that several tabs don't poll at the same time.
- * @param random returns jitter in [0, 1)
- */
-function createPollingInterval(random?: () => number): PollingInterval {
-  let intervalMs = MIN_INTERVAL_MS;
-
-  function grow(factor: number): number {
-    const now = intervalMs;
-    intervalMs = Math.min(MAX_INTERVAL_MS, intervalMs * factor);
-    return addJitter(now, random);
-  }
-
-  return {
-    next: () => grow(GROWTH),
-    afterFailure(error) {
-      const status = error instanceof HttpError ? error.status : 0;
-      if (status >= 400 && status < 500 && !TRANSIENT_STATUSES.has(status)) return null;
-      const requestedMs = getRequestedWait(error) ?? 0;
-      if (status !== 429) return Math.max(grow(2), requestedMs);
-      intervalMs = MAX_INTERVAL_MS;
-      return addJitter(Math.max(MAX_INTERVAL_MS, requestedMs), random);
-    },
-    restart() {
-      intervalMs = MIN_INTERVAL_MS;
-      return grow(GROWTH);
-    },
-  };
-}
-
-interface ExportPollResult {
-  readonly found: ReadonlyMap<number, ExportedAsset>;
-  readonly gone: ReadonlySet<number>;
-  readonly error: unknown;
-}
-
 const PAGE_SIZE = 100;
 /** Limits of a single poll. The next poll covers the remaining exports. */
 const MAX_PAGES = 3;
 const MAX_SINGLE_REQUESTS = 6;
 
+interface PollResult {
+  readonly found: Map<number, ExportedAsset>;
+  readonly gone: Set<number>;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Polls exports with as few requests as possible. Reads the first list pages, which are newest
- * first, and individually requests the exports that aren't on those pages. Never rejects. After an
- * error, returns partial results with the error.
+ * first, and individually requests the exports that aren't on those pages. Adds what it has read to `found` and `gone`,
+ * also if it rejects.
  * @param wanted last known records by ID
  */
 async function pollExports(
   api: Api,
   wanted: ReadonlyMap<number, ExportedAsset>,
-  signal: AbortSignal,
-): Promise<ExportPollResult> {
-  const found = new Map<number, ExportedAsset>();
-  const gone = new Set<number>();
-  let error: unknown = null;
-  const isMissing = (id: number) => !found.has(id) && !gone.has(id);
-  try {
-    if (wanted.size > 1) await readPages();
-    const missing = [...wanted.keys()].filter(isMissing).slice(0, MAX_SINGLE_REQUESTS);
-    for (const reading of await Promise.allSettled(missing.map(readOne))) {
-      if (reading.status === "rejected") error = reading.reason;
-    }
-  } catch (failure) {
-    error = failure;
-  }
-  return { found, gone, error };
+  { found, gone, signal }: PollResult,
+): Promise<void> {
+  const listMissing = () => [...wanted.keys()].filter((id) => !found.has(id) && !gone.has(id));
+  if (wanted.size > 1) await readPages();
+  const readings = await Promise.allSettled(listMissing().slice(0, MAX_SINGLE_REQUESTS).map(readOne));
+  for (const reading of readings) if (reading.status === "rejected") throw reading.reason;
 
   async function readPages(): Promise<void> {
     let offset = 0;
@@ -301,9 +265,9 @@ async function pollExports(
       for (const record of page.results) if (wanted.has(record.id)) found.set(record.id, record);
       offset += page.results.length + page.broken.length;
       const last = page.results.at(-1);
-      const rest = [...wanted.values()].filter(({ id }) => isMissing(id));
       const isEnd = last === undefined || offset >= page.count;
-      if (isEnd || rest.every((record) => isNewer(record, last))) return;
+      // Newer exports than the last one aren't on the following pages.
+      if (isEnd || listMissing().every((id) => id > last.id)) return;
     }
   }
 
@@ -323,12 +287,4 @@ function isNotFound(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 404 && (error.detail ?? "Not found.") === "Not found."
   );
-}
-
-/** Whether a record precedes another in a list that is newest first. */
-function isNewer(one: ExportedAsset, other: ExportedAsset): boolean {
-  const time = ({ created_at }: ExportedAsset) =>
-    (created_at === null ? null : parseInstant(created_at))?.getTime() ?? null;
-  const [ownTime, otherTime] = [time(one), time(other)];
-  return ownTime !== null && otherTime !== null ? ownTime > otherTime : one.id > other.id;
 }

@@ -80,7 +80,7 @@ it("always sends each request once and in order", async () => {
               })),
             );
           }
-          if (each.kind === "stop") stopWaiting(api, id);
+          if (each.kind === "stop") stopWaiting(api, [id]);
           if (each.kind === "retry") retryExportRequest(api, id);
           if (each.kind === "dismiss") dismissExportRequest(api, id);
           if (each.kind === "answer") release();

@@ -171,7 +171,7 @@ describe("stopping to wait", () => {
     const release = holdResponses(project, 3);
     const [id = ""] = startRequests(project, 3);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
-    stopWaiting(project.api, id);
+    stopWaiting(project.api, [id]);
     const [request] = await until(project, "unknown", "sending", "sending");
     expect(request?.problem?.title).toBe("Stopped waiting");
     expect(countAborted(project)).toBe(0);
@@ -189,7 +189,7 @@ describe("stopping to wait", () => {
     server.use(override(CREATE, () => refused));
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(project.api, id);
+    stopWaiting(project.api, [id]);
     release();
     const [request] = await until(project, "refused");
     expect(request?.problem?.detail).toContain("changed its mind");
@@ -200,7 +200,7 @@ describe("stopping to wait", () => {
     const release = holdResponses(project, 2);
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(project.api, id);
+    stopWaiting(project.api, [id]);
     retryExportRequest(project.api, id);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(2));
     release();
@@ -227,7 +227,7 @@ describe("checking the outcome", () => {
     holdResponses(project);
     const [id = ""] = startRequests(project);
     await vi.waitFor(() => expect(project.sent()).toHaveLength(1));
-    stopWaiting(api, id);
+    stopWaiting(api, [id]);
     project.putExport({ id: 2, durationMs: 0 });
     await checkExportRequest(api, id);
     await until(project, "made");

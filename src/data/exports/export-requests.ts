@@ -7,28 +7,31 @@ import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
 import { refreshCollections } from "@/data/collection/use-collection";
 import { isAborted, isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
-import { type ChangeBatch, type ChangeOrigin, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
+import { type ChangeBatch, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
+import { readJournal } from "@/data/journal/journal-store";
 import { describeFailure } from "@/data/projects/projects";
-import { createStore, type Store } from "@/lib/create-store";
+import { checkJournalEntry } from "@/data/reconcile/check-outcome";
+import { createStore } from "@/lib/create-store";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { addCreatedExport } from "./export-polling";
 import { exportKey, exportQueries, exportScope, getExportSource, prependExport } from "./exports";
-
-/**
- * `waiting`: not sent. `sending`: waiting for a response, possibly for minutes. `made`: created, see `record`.
- * `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
- */
-type ExportRequestState = "waiting" | "sending" | "made" | "refused" | "unknown";
 
 /** A request for an export. Continues after the user leaves the page. Immutable. */
 export interface ExportRequest {
   readonly id: string;
   readonly api: Api;
   readonly body: ExportCreation;
+  readonly batch: ChangeBatch | null;
+  /** ID of the journal entry of the last attempt. */
+  readonly entryId: string;
   /** In ms since 1970. */
   readonly startedAt: number;
-  readonly state: ExportRequestState;
+  /**
+   * `waiting`: not sent. `sending`: waiting for a response, possibly for minutes. `made`: created, see `record`.
+   * `refused`: not created, see `problem`. `unknown`: may have been created, see `problem`.
+   */
+  readonly state: "waiting" | "sending" | "made" | "refused" | "unknown";
   /** The created export, or null before a response. */
   readonly record: ExportedAsset | null;
   /** Reason for the state `refused` or `unknown`. Null for a rejected API key, which the app reports itself. */
@@ -37,66 +40,45 @@ export interface ExportRequest {
   readonly fieldError: FieldError | null;
 }
 
-/** Internal data of a request. */
-interface ExportRequestJob {
-  readonly batch: ChangeBatch | null;
-  readonly entryId: string;
-}
+type UpdateRequests = (requests: readonly ExportRequest[]) => readonly ExportRequest[];
 
-interface ExportRequestStore extends Pick<Backend, "signal"> {
-  /** Oldest first. */
-  readonly requests: Store<readonly ExportRequest[]>;
-  /** By request ID. */
-  readonly jobs: Map<string, ExportRequestJob>;
-  /** Journal entry IDs of the requests in flight. */
-  readonly open: Set<string>;
-  /** Ends the wait of the next request for a server that refused one. */
-  wait: AbortController;
-}
-
-const getStore = defineStore(({ signal }) => {
-  const store: ExportRequestStore = {
-    signal,
-    requests: createStore<readonly ExportRequest[]>([]),
-    jobs: new Map(),
-    open: new Set(),
-    wait: new AbortController(),
-  };
+const getStore = defineStore((backend) => {
   // Requests in flight are aborted too, and get an unknown outcome.
-  signal.addEventListener("abort", () => {
-    store.wait.abort();
-    setRequests(store, (requests) => requests.filter(({ state }) => state !== "waiting"));
-  });
-  return store;
+  backend.signal.addEventListener("abort", () =>
+    setRequests(backend, (requests) => requests.filter(({ state }) => state !== "waiting")),
+  );
+  /** Oldest first. `open` is the number of requests in flight, including abandoned ones. */
+  return { requests: createStore<readonly ExportRequest[]>([]), open: 0 };
 });
 
-function setRequests(
-  store: ExportRequestStore,
-  update: (requests: readonly ExportRequest[]) => readonly ExportRequest[],
-): void {
-  const requests = update(store.requests.get());
+function setRequests(backend: Backend, update: UpdateRequests): void {
+  const store = getStore(backend).requests;
+  const requests = update(store.get());
   // The browser asks before the page closes, because unsent requests would be lost. The server completes requests
   // that were sent.
   const hasUnsent = requests.some(({ state }) => state === "waiting");
   if (hasUnsent) globalThis.addEventListener?.("beforeunload", preventUnload);
   else globalThis.removeEventListener?.("beforeunload", preventUnload);
-  store.requests.set(requests);
+  store.set(requests);
 }
 
 function preventUnload(event: Event): void {
   event.preventDefault();
 }
 
-/** Updates a request. Does nothing if the request has been dismissed. */
-function updateRequest(store: ExportRequestStore, id: string, patch: Partial<ExportRequest>): void {
-  setRequests(store, (requests) =>
-    requests.map((request) => (request.id === id ? { ...request, ...patch } : request)),
+/** Updates a request. Does nothing if it has been dismissed, or retried since this attempt. */
+function updateAttempt({ id, entryId, api }: ExportRequest, patch: Partial<ExportRequest>): void {
+  setRequests(api, (requests) =>
+    requests.map((request) =>
+      request.id === id && request.entryId === entryId ? { ...request, ...patch } : request,
+    ),
   );
 }
 
-function findRequest(backend: Backend, id: string) {
-  const store = getStore(backend);
-  return { store, request: store.requests.get().find((each) => each.id === id), job: store.jobs.get(id) };
+function findRequest(backend: Backend, id: string): ExportRequest | undefined {
+  return getStore(backend)
+    .requests.get()
+    .find((request) => request.id === id);
 }
 
 /** Maximum number of requests that wait for a response. */
@@ -114,79 +96,67 @@ const ABANDONED: Problem = {
  * Requests exports, at most two at a time. Sends each request once. Returns the request IDs in the order of `bodies`.
  */
 export function requestExports(api: Api, bodies: readonly ExportCreation[]): readonly string[] {
-  const store = getStore(api);
   const batch =
     bodies.length < 2 ? null : { id: newEntryId(), label: pluralize(bodies.length, "export", "exports") };
   const requests = bodies.map((body): ExportRequest => {
     const id = newEntryId();
-    store.jobs.set(id, { batch, entryId: id });
     const initialResult = { record: null, problem: null, fieldError: null };
-    return { id, api, body, startedAt: Date.now(), state: "waiting", ...initialResult };
+    return { id, api, body, batch, entryId: id, startedAt: Date.now(), state: "waiting", ...initialResult };
   });
-  setRequests(store, (earlier) => [...earlier, ...requests]);
-  pump(store);
+  setRequests(api, (earlier) => [...earlier, ...requests]);
+  sendNext(api);
   return requests.map(({ id }) => id);
 }
 
-function pump(store: ExportRequestStore): void {
-  store.wait.abort();
-  while (!store.signal.aborted && hasCapacity(store)) {
-    const next = store.requests.get().find(({ state }) => state === "waiting");
-    if (next === undefined) return;
-    const { budget } = next.api.client;
+/** Sends waiting requests, as many as may be in flight. */
+function sendNext(backend: Backend): void {
+  const store = getStore(backend);
+  const { budget } = backend.client;
+  while (!backend.signal.aborted && store.open < MAX_OPEN) {
+    const requests = store.requests.get();
+    const next = requests.find(({ state }) => state === "waiting");
+    const sending = requests.filter(({ state }) => state === "sending");
+    if (next === undefined || sending.length >= MAX_CONCURRENT) return;
     const pausedUntil = budget.pausedUntil();
     if (pausedUntil !== null) {
-      store.wait = new AbortController();
-      // A wait is aborted when another one starts.
-      budget.wait(pausedUntil, store.wait.signal).then(
-        () => pump(store),
+      budget.wait(pausedUntil, backend.signal).then(
+        () => sendNext(backend),
         () => undefined,
       );
       return;
     }
-    void send(store, next);
+    void send(next);
   }
 }
 
-function hasCapacity({ requests, open: openRequests }: ExportRequestStore): boolean {
-  const sending = requests.get().filter(({ state }) => state === "sending");
-  return sending.length < MAX_CONCURRENT && openRequests.size < MAX_OPEN;
-}
-
-async function send(store: ExportRequestStore, { id, api, body }: ExportRequest): Promise<void> {
-  const job = store.jobs.get(id);
-  if (job === undefined) return;
-  const { entryId, batch } = job;
-  store.open.add(entryId);
-  updateRequest(store, id, { state: "sending" });
-  // False after the request is retried or dismissed. This attempt still updates the journal and
-  // the export list.
-  const isCurrent = () => store.jobs.get(id)?.entryId === entryId;
+async function send(request: ExportRequest): Promise<void> {
+  const { api } = request;
+  const store = getStore(api);
+  store.open += 1;
+  updateAttempt(request, { state: "sending" });
   try {
-    const origin = batch === null ? {} : { batch };
-    const record = await createExportJournaled(api, body, { entryId, origin });
-    if (isCurrent()) updateRequest(store, id, { state: "made", record, problem: null });
+    const record = await createExportJournaled(request);
+    updateAttempt(request, { state: "made", record, problem: null });
     addCreatedExport(api, record);
   } catch (error) {
     const problem = describeFailure(api.client, error);
-    if (isCurrent()) updateRequest(store, id, describeOutcome(error, problem));
+    updateAttempt(
+      request,
+      isOutcomeUncertain(error)
+        ? { state: "unknown", problem: isAborted(error) ? ABANDONED : problem }
+        : { state: "refused", problem, fieldError: getFieldError(error) },
+    );
     // After a 429 error, the budget is paused.
-    if (isRejectedForAll(error)) rejectWaiting(store, api, problem);
+    if (isRejectedForAll(error)) rejectWaiting(api, problem);
   } finally {
-    store.open.delete(entryId);
-    pump(store);
+    store.open -= 1;
+    sendNext(api);
   }
 }
 
-function describeOutcome(error: unknown, problem: Problem | null): Partial<ExportRequest> {
-  return isOutcomeUncertain(error)
-    ? { state: "unknown", problem: isAborted(error) ? ABANDONED : problem }
-    : { state: "refused", problem, fieldError: getFieldError(error) };
-}
-
 /** Rejects waiting requests after an error that affects them too. */
-function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | null): void {
-  setRequests(store, (requests) =>
+function rejectWaiting(api: Api, problem: Problem | null): void {
+  setRequests(api, (requests) =>
     requests.map((request) =>
       request.state === "waiting" && request.api.projectId === api.projectId
         ? { ...request, state: "refused", problem }
@@ -196,74 +166,56 @@ function rejectWaiting(store: ExportRequestStore, api: Api, problem: Problem | n
 }
 
 /**
- * Cancels an unsent request, or stops waiting for the response of a sent one. If the server creates the export, the
+ * Cancels unsent requests, and stops waiting for the responses of sent ones. If the server creates the export, the
  * list shows it.
  */
-export function stopWaiting(backend: Backend, id: string): void {
-  const { store, request } = findRequest(backend, id);
-  if (request?.state === "waiting") dismissExportRequest(backend, id);
-  if (request?.state !== "sending") return;
-  // Aborting the request could make the server cancel the export.
-  updateRequest(store, id, { state: "unknown", problem: ABANDONED });
+export function stopWaiting(api: Api, ids: readonly string[]): void {
+  const isStopped = (request: ExportRequest, state: ExportRequest["state"]) =>
+    request.state === state && ids.includes(request.id);
+  const remaining = getStore(api)
+    .requests.get()
+    .filter((request) => !isStopped(request, "waiting"));
+  const abandoned = remaining.filter((request) => isStopped(request, "sending"));
+  setRequests(api, () => remaining);
+  // Aborting the requests could make the server cancel the exports.
+  for (const request of abandoned) updateAttempt(request, { state: "unknown", problem: ABANDONED });
   // Some servers list an export before they respond.
-  refreshCollections(backend, exportScope(request.api), false);
-  pump(store);
-}
-
-/**
- * Applies `stopWaiting` to several requests. Handles unsent ones first, because abandoning a sent request would
- * otherwise let the next unsent one be sent.
- */
-export function stopWaitingForAll(backend: Backend, requests: readonly ExportRequest[]): void {
-  for (const { id, state } of requests) if (state === "waiting") stopWaiting(backend, id);
-  for (const { id, state } of requests) if (state !== "waiting") stopWaiting(backend, id);
+  if (abandoned.length > 0) refreshCollections(api, exportScope(api), false);
+  sendNext(api);
 }
 
 /** Retries a refused or unknown request. After an unknown outcome, the retry may create a second export. */
 export function retryExportRequest(backend: Backend, id: string): void {
-  const { store, request, job } = findRequest(backend, id);
-  if (job === undefined || (request?.state !== "refused" && request?.state !== "unknown")) return;
-  store.jobs.set(id, { ...job, entryId: newEntryId() });
-  updateRequest(store, id, { state: "waiting", startedAt: Date.now(), problem: null, fieldError: null });
-  pump(store);
+  const request = findRequest(backend, id);
+  if (request?.state !== "refused" && request?.state !== "unknown") return;
+  const attempt = { entryId: newEntryId(), startedAt: Date.now(), problem: null, fieldError: null };
+  updateAttempt(request, { state: "waiting", ...attempt });
+  sendNext(backend);
 }
 
 /** Dismisses a request. Cancels it if it's unsent. Otherwise, its journal entry and any created export remain. */
 export function dismissExportRequest(backend: Backend, id: string): void {
-  const { store } = findRequest(backend, id);
-  store.jobs.delete(id);
-  setRequests(store, (requests) => requests.filter((request) => request.id !== id));
-  pump(store);
+  setRequests(backend, (requests) => requests.filter((request) => request.id !== id));
+  sendNext(backend);
 }
 
-/** Checks whether a request with an unknown outcome created an export. Rejects only if the code doesn't load. */
+/** Checks whether a request with an unknown outcome created an export. Never rejects. */
 export async function checkExportRequest(backend: Backend, id: string): Promise<void> {
-  const { store, request, job } = findRequest(backend, id);
-  if (request?.state !== "unknown" || job === undefined) return;
-  const code = await Promise.all([
-    import("@/data/journal/journal-store"),
-    import("@/data/reconcile/check-outcome"),
-  ]);
-  const patch = await findOutcome(request.api, job.entryId, code).catch(
+  const request = findRequest(backend, id);
+  if (request?.state !== "unknown") return;
+  const patch = await findOutcome(request).catch(
     (error: unknown): Partial<ExportRequest> => ({ problem: describeError(error) }),
   );
-  const current = findRequest(backend, id);
   // The response may have arrived during the check, or the request may have been retried.
-  if (current.request?.state !== "unknown" || current.job?.entryId !== job.entryId) return;
-  updateRequest(store, id, patch);
+  const current = findRequest(backend, id);
+  if (current?.state !== "unknown" || current.entryId !== request.entryId) return;
+  updateAttempt(request, patch);
   if (!patch.record) return;
   prependExport(request.api, patch.record);
   addCreatedExport(request.api, patch.record);
 }
 
-async function findOutcome(
-  api: Api,
-  entryId: string,
-  [{ readJournal }, { checkJournalEntry }]: readonly [
-    typeof import("@/data/journal/journal-store"),
-    typeof import("@/data/reconcile/check-outcome"),
-  ],
-): Promise<Partial<ExportRequest>> {
+async function findOutcome({ api, entryId }: ExportRequest): Promise<Partial<ExportRequest>> {
   const entry = (await readJournal(api)).find((each) => each.id === entryId);
   const checked = entry && (await checkJournalEntry(api, entry));
   const detail = checked?.reason ?? "The change was deleted from Activity. Check the list of exports.";
@@ -320,39 +272,27 @@ function getFallbackName({
   export_context = null,
 }: ExportCreation): string {
   const source = getExportSource({ dashboard, insight, export_context });
-  switch (source.kind) {
-    case "dashboard":
-      return `Export of dashboard ${source.id}`;
-    case "insight":
-      return `Export of insight ${source.id}`;
-    case "recording":
-      return `Export of recording ${source.recordingId}`;
-    default:
-      return "Export of a custom definition";
-  }
+  if (source.kind === "recording") return `Export of recording ${source.recordingId}`;
+  return "id" in source ? `Export of ${source.kind} ${source.id}` : "Export of a custom definition";
 }
 
 /**
  * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
  * Rejects like `Client.request`.
  */
-async function createExportJournaled(
-  api: Api,
-  body: ExportCreation,
-  { entryId, origin }: { readonly entryId: string; readonly origin: ChangeOrigin },
-): Promise<ExportedAsset> {
+async function createExportJournaled({ api, body, batch, entryId }: ExportRequest): Promise<ExportedAsset> {
   const name = getFallbackName(body);
   try {
     const { response } = await sendJournaled(api, {
       intent: {
         resource: "export",
+        kind: "created",
         recordId: null,
         name,
-        kind: "created",
         changes: fieldChanges({}, body, null),
       },
       scope: exportScope(api),
-      origin,
+      origin: batch === null ? {} : { batch },
       entryId,
       send: () =>
         api.client.request(createExport, {

@@ -10,7 +10,7 @@ import {
   type ExportRequest,
   listExportRequests,
   requestExports,
-  stopWaitingForAll,
+  stopWaiting,
   useExportRequests,
   waitForFailedRequests,
 } from "@/data/exports/export-requests";
@@ -150,8 +150,8 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
   }
 
   /** Closes the form. Cancels unsent requests. Sent requests continue, and the list shows their results. */
-  function stopWaiting() {
-    stopWaitingForAll(api, requests);
+  function stopAndClose() {
+    stopWaiting(api, requestIds);
     close("saved");
   }
 
@@ -175,7 +175,7 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
       title={props.title}
       submitLabel="Create export"
       {...drawer}
-      submitProgress={<ExportRequestProgress requests={requests} onStop={stopWaiting} />}
+      submitProgress={<ExportRequestProgress requests={requests} onStop={stopAndClose} />}
       submitDisabledReason={refusal && `${refusal} Your input is kept.`}
       onSubmit={() => submit(send)}
     >

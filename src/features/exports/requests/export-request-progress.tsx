@@ -7,7 +7,7 @@ import {
   dismissExportRequest,
   type ExportRequest,
   retryExportRequest,
-  stopWaitingForAll,
+  stopWaiting,
   useExportRequests,
 } from "@/data/exports/export-requests";
 import { exportName, exportRequestName, hasFile } from "@/features/exports/model/export-rules";
@@ -213,7 +213,12 @@ export function ExportRequestList() {
     <Stack {...focus} gap="xs" mb="sm" data-no-print>
       <ExportRequestProgress
         requests={pendingRequests}
-        onStop={() => stopWaitingForAll(api, pendingRequests)}
+        onStop={() =>
+          stopWaiting(
+            api,
+            pendingRequests.map(({ id }) => id),
+          )
+        }
       />
       {failed.map((request) => (
         <FailedExportRequest key={request.id} request={request} />
