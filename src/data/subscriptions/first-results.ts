@@ -1,7 +1,7 @@
+import { queryOptions } from "@tanstack/react-query";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import type { Collection } from "@/data/collection/collection";
-import { markDeleted, type SubscriptionView } from "./subscriptions";
+import { markDeleted, type SubscriptionView, subscriptionCollection } from "./subscriptions";
 
 /** A search, filter, and sort order for the server. At least one is present. */
 export interface ServerSearch {
@@ -15,39 +15,32 @@ export interface ServerSearch {
 
 const FIRST_RESULTS_COUNT = 100;
 
-/**
- * Requests by collection, search, and load time. A search is repeated after the list is loaded or
- * refreshed, but not after a failure.
- */
-const requestsByCollection = new WeakMap<Collection<Subscription>, Map<string, Promise<boolean>>>();
+function searchScope(api: Api) {
+  return [api.client.connection.id, api.projectId, "first-results"] as const;
+}
 
 /**
- * Adds the server's first search results to a list that isn't fully loaded. Resolves with whether the results contain
- * new records. Resolves with false after a failure.
+ * Adds the server's first search results to a list that isn't fully loaded. The data is whether the results contain new
+ * records, and false after a failure. A search is repeated after the list is loaded or refreshed, which discards the
+ * results.
  */
-export function readFirstResults(
-  api: Api,
-  collection: Collection<Subscription>,
-  view: SubscriptionView,
-  search: ServerSearch,
-): Promise<boolean> {
-  const requests = requestsByCollection.get(collection) ?? new Map<string, Promise<boolean>>();
-  requestsByCollection.set(collection, requests);
-  // A refresh discards the results of earlier searches.
-  const key = JSON.stringify([search, collection.get().loadedAt]);
-  const request =
-    requests.get(key) ??
-    collection
-      .readEarly(async () => {
-        const { results } = await api.client.request(listSubscriptions, {
-          path: { project_id: api.projectId },
-          query: { limit: FIRST_RESULTS_COUNT, ...(view === "trash" && { deleted: true }), ...search },
-        });
-        return isSortedStart(results, search) ? markDeleted(view, results) : [];
-      })
-      .catch(() => false);
-  requests.set(key, request);
-  return request;
+export function firstResultsQuery(api: Api, view: SubscriptionView, search: ServerSearch) {
+  const { loadedAt } = subscriptionCollection(api, view).get();
+  return queryOptions({
+    queryKey: [...searchScope(api), view, search, loadedAt],
+    queryFn: () => readFirstResults(api, view, search).catch(() => false),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function readFirstResults(api: Api, view: SubscriptionView, search: ServerSearch): Promise<boolean> {
+  return subscriptionCollection(api, view).readEarly(async () => {
+    const { results } = await api.client.request(listSubscriptions, {
+      path: { project_id: api.projectId },
+      query: { limit: FIRST_RESULTS_COUNT, ...(view === "trash" && { deleted: true }), ...search },
+    });
+    return isSortedStart(results, search) ? markDeleted(view, results) : [];
+  });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useCapabilities } from "@/data/capabilities/capabilities";
-import type { Collection, CollectionState } from "@/data/collection/collection";
-import { readFirstResults, type ServerSearch } from "@/data/subscriptions/first-results";
+import type { CollectionState } from "@/data/collection/collection";
+import { firstResultsQuery, type ServerSearch } from "@/data/subscriptions/first-results";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/url/url-state";
@@ -17,7 +18,6 @@ const MIN_COUNT = 1_000;
 
 interface FirstResultsProps {
   readonly view: SubscriptionView;
-  readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
   readonly query: string;
   readonly parsed: ParsedQuery;
@@ -29,31 +29,23 @@ interface FirstResultsProps {
  * and announces them. Renders nothing if the server doesn't support the search or returns no new
  * records.
  */
-export function FirstResults({ view, collection, state, query, parsed, sort }: FirstResultsProps) {
+export function FirstResults({ view, state, query, parsed, sort }: FirstResultsProps) {
   const api = useApi();
   const { canSearchLists } = useCapabilities();
   const search = toServerSearch(query, parsed, sort);
   const isSearchable = canSearchLists && search !== null && (state.count ?? 0) > MIN_COUNT;
-  const key = isSearchable ? JSON.stringify({ search, loadedAt: state.loadedAt }) : null;
   const [debouncedQuery] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const isTyping = debouncedQuery !== query;
-  const [foundKey, setFoundKey] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (key === null || isTyping) return;
-    let isCurrent = true;
-    const request = readFirstResults(api, collection, view, JSON.parse(key).search);
-    void request.then((isFound) => isFound && isCurrent && setFoundKey(key));
-    return () => {
-      isCurrent = false;
-    };
-  }, [key, isTyping, api, collection, view]);
+  const { data: hasFound = false } = useQuery({
+    ...firstResultsQuery(api, view, search ?? {}),
+    enabled: isSearchable && !isTyping,
+  });
 
   const isLoading = state.phase === "loading";
   const message =
-    key === null || key !== foundKey
-      ? null
-      : `First results from the server.${isLoading ? " Loading the rest…" : ""}`;
+    isSearchable && hasFound
+      ? `First results from the server.${isLoading ? " Loading the rest…" : ""}`
+      : null;
   useEffect(() => {
     if (message !== null) announce(message);
   }, [message]);

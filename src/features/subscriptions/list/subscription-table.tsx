@@ -119,7 +119,6 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
               {!isComplete && (
                 <LazyFirstResults
                   view={view}
-                  collection={collection}
                   state={state}
                   query={query}
                   parsed={parsed}
