@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSession } from "@/app/connection/session";
 import { type Api, ApiProvider } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { fetchJournal } from "@/data/journal/journal-queries";
-import { readBatchEntries } from "@/data/journal/journal-store";
+import { readBatchEntries, readJournal } from "@/data/journal/journal-store";
 import { undoBlocker } from "@/data/undo/plan-undo";
 import { UndoDialog } from "@/features/journal/undo-dialog";
 import { toasts } from "@/ui/feedback/toasts";
@@ -39,7 +38,7 @@ const MAX_READ_ENTRIES = 1_000;
 const UNREADABLE: LastChange = { entries: [], reason: "Browser storage didn't respond." };
 
 async function findLastChange(api: Api): Promise<LastChange> {
-  const entries = await fetchJournal(api, MAX_READ_ENTRIES);
+  const entries = await readJournal(api, MAX_READ_ENTRIES);
   const [newest] = entries;
   const reason = (newest && undoBlocker(newest)) ?? "No earlier change from this browser can be undone.";
   // Undoing an older change instead would surprise.

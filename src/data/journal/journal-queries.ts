@@ -2,11 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Api, useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "./journal-entry";
-
-/** Loads the journal's code on demand, so that record pages can show the record first. */
-function openJournal() {
-  return import("./journal-store");
-}
+import {
+  clearJournal,
+  isJournalStored,
+  readBatchEntries,
+  readJournal,
+  readRecordEntries,
+  subscribeToJournal,
+} from "./journal-store";
 
 const REFETCH_INTERVAL_MS = 60_000;
 
@@ -24,9 +27,8 @@ export const journalQueries = {
     queryOptions({
       queryKey: [...journalScope(api), "newest", limit],
       queryFn: async () => {
-        const { readJournal, isJournalStored: isStored } = await openJournal();
         const entries = await readJournal(api, limit);
-        return { entries, isStored: isStored(), hasMore: entries.length >= limit };
+        return { entries, isStored: isJournalStored(), hasMore: entries.length >= limit };
       },
       // Keeps the changes while more of them are read, but not those of another project.
       placeholderData: (previous, query) => {
@@ -42,29 +44,23 @@ export const journalQueries = {
   batch: (api: Api, id: string) =>
     queryOptions({
       queryKey: [...journalScope(api), "batch", id],
-      queryFn: async () => (await openJournal()).readBatchEntries(api, id),
+      queryFn: () => readBatchEntries(api, id),
       staleTime: 0,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
       queryKey: [...journalScope(api), "record", resource, id],
-      queryFn: async () => (await openJournal()).readRecordEntries(api, id, resource),
+      queryFn: () => readRecordEntries(api, id, resource),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
 };
-
-/** Returns all changes in a project, or at most `limit`, newest first. Bypasses the query cache. */
-export async function fetchJournal(api: Api, limit?: number): Promise<readonly JournalEntry[]> {
-  return (await openJournal()).readJournal(api, limit);
-}
 
 /** Refetches the journal after every change in any tab. */
 export function useJournalUpdates(): void {
   const api = useApi();
   useEffect(() => {
     let isUnmounted = false;
-    let stop: (() => void) | undefined;
     let isReading = false;
     let isRefetchPending = false;
     /**
@@ -81,20 +77,15 @@ export function useJournalUpdates(): void {
       }
       isReading = false;
     }
-    void subscribe();
-    async function subscribe(): Promise<void> {
-      // If the journal's code doesn't load, nothing is recorded.
-      const store = await openJournal().catch(() => null);
-      if (!isUnmounted) stop = store?.subscribeToJournal(() => void refetch());
-    }
+    const unsubscribe = subscribeToJournal(() => void refetch());
     return () => {
       isUnmounted = true;
-      stop?.();
+      unsubscribe();
     };
   }, [api]);
 }
 
 export async function clearJournalAndRefetch(api: Api): Promise<void> {
-  await (await openJournal()).clearJournal(api);
+  await clearJournal(api);
   await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
 }

@@ -3,12 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import {
-  clearJournalAndRefetch,
-  fetchJournal,
-  journalQueries,
-  useJournalUpdates,
-} from "@/data/journal/journal-queries";
+import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { readJournal } from "@/data/journal/journal-store";
 import { pluralize } from "@/lib/text/numbers";
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
@@ -81,7 +77,7 @@ function JournalActions({ entries, hasMore }: JournalActionsProps) {
   const count = hasMore ? "all changes" : pluralize(entries.length, "change", "changes");
 
   async function download() {
-    const all = hasMore ? await fetchJournal(api).catch(() => entries) : entries;
+    const all = hasMore ? await readJournal(api).catch(() => entries) : entries;
     await saving.save(createJournalFile(all, api.projectId, new Date()), all.length);
   }
 

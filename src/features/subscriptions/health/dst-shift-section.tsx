@@ -8,7 +8,8 @@ import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { readSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import type { JournalEntry } from "@/data/journal/journal-entry";
-import { fetchJournal, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
+import { readJournal } from "@/data/journal/journal-store";
 import { subscriptionLabel } from "@/data/subscriptions/subscriptions";
 import { type DstShift, getDstShift } from "@/features/subscriptions/findings/dst-shifts";
 import { planDstFix } from "@/features/subscriptions/findings/plan-dst-fix";
@@ -270,7 +271,7 @@ function useRestoreLocalTime(change: TimeChange, zone: string) {
       shifted.filter(({ record }) => !restoredIds.has(record.id)),
     /** Reads the journal again. Resolves with an empty list when the journal is unreadable. */
     async withoutRestoredNow(shifted: ShiftedList): Promise<ShiftedList> {
-      const latestEntries = await fetchJournal(api).catch(() => null);
+      const latestEntries = await readJournal(api).catch(() => null);
       const latestIds = latestEntries && findRestoredIds(latestEntries, at, zone);
       const remaining = latestIds === null ? [] : shifted.filter(({ record }) => !latestIds.has(record.id));
       // Refetches, so that the page hides adjusted subscriptions, or reports the unreadable journal.
