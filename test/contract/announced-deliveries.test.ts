@@ -3,8 +3,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
 import { writeQuietSaves } from "@/data/browser-storage/local-storage";
-import { currentSendingRules } from "@/data/capabilities/capabilities";
-import { noteServedRecords } from "@/data/capabilities/note-served-records";
+import { currentSendingRules, noteServedRecords } from "@/data/capabilities/capabilities";
 import type { SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { changeEffects, creationEffects, getSendMode } from "@/data/subscriptions/save-effect-messages";
 import {

@@ -9,7 +9,7 @@ import type { Endpoint } from "@/api/endpoint";
 import { getMe, listOrganizationMembers, listProjects } from "@/api/people";
 import { listSessionProperties } from "@/api/sessions";
 import { forgetRefusals } from "@/data/browser-storage/local-storage";
-import { noteServedRecords } from "@/data/capabilities/note-served-records";
+import { noteServedRecords } from "@/data/capabilities/capabilities";
 import { server } from "@/mocks/node";
 import { createBackend } from "./create-backend";
 import { requestOptional } from "./optional-endpoint";

@@ -3,8 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { ApiProvider } from "@/data/backend/backend";
-import { useCapabilities } from "./capabilities";
-import { noteServedRecords } from "./note-served-records";
+import { noteServedRecords, useCapabilities } from "./capabilities";
 
 function setUp() {
   const api = buildApi({ id: "test" });

@@ -35,6 +35,15 @@ export function currentCapabilities(api: Api): readonly string[] {
   );
 }
 
+/** Stores the capabilities that loaded records prove. Removes all stored ones if no record has a newer field. */
+export function noteServedRecords(api: Api, records: readonly object[]): void {
+  if (records.length === 0) return;
+  const found = discoverCapabilities(records);
+  const known = currentCapabilities(api);
+  const names = found.size === 0 ? [] : [...new Set([...known, ...found, ...measureClockRules(records)])];
+  if (names.length !== known.length) storeCapabilities(api, names);
+}
+
 /** Returns the server's capabilities. Unknown capabilities are false. */
 export function useCapabilities(): SubscriptionCapabilities {
   const { data } = useQuery(capabilityQuery(useApi()));

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { attachRaw } from "@/api/parsers";
 import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
+import { noteServedRecords } from "@/data/capabilities/capabilities";
 import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
 import { type Collection, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
@@ -42,13 +43,8 @@ export function subscriptionCollection(api: Api, view: SubscriptionView): Collec
           query: { ...page, ...(view === "trash" && { deleted: true }) },
           signal,
         });
-        // Rendering the rows takes precedence. If this code fails to load, the next page of records tries again.
-        runWhenIdle(() => {
-          import("@/data/capabilities/note-served-records").then(
-            ({ noteServedRecords }) => noteServedRecords(api, served.results),
-            () => undefined,
-          );
-        });
+        // Rendering the rows takes precedence.
+        runWhenIdle(() => noteServedRecords(api, served.results));
         return { ...served, results: markDeleted(view, served.results) };
       },
     }),
