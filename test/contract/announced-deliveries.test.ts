@@ -2,7 +2,7 @@
 // who-is-mailed.test.tsx does the same on the pages that send changes.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import { writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { currentSendingRules, noteServedRecords } from "@/data/capabilities/capabilities";
 import type { SaveEffect } from "@/data/subscriptions/save-effect-messages";
 import { changeEffects, creationEffects, getSendMode } from "@/data/subscriptions/save-effect-messages";
@@ -76,7 +76,7 @@ async function openProject(mailingServer: MailingServer, { projectId = 3, record
     ...(earlier && { earlier }),
   });
   const api = buildApi({ projectId: String(projectId) });
-  if (mailingServer.announces === "none") writeQuietSaves(api.client.connection.id, "proven");
+  if (mailingServer.announces === "none") storedQuietSaves.write(api.client.connection.id, "proven");
   const before = await readSubscriptionNow(api, id);
   noteServedRecords(api, [before]);
   return { mocks, api, before, projectId };

@@ -8,8 +8,8 @@ import type { SettingKind } from "@/data/browser-storage/local-storage";
 import {
   listConnectionSettings,
   removeConnectionSettings,
-  writeCapabilities,
-  writeQuietSaves,
+  storedCapabilities,
+  storedQuietSaves,
 } from "@/data/browser-storage/local-storage";
 import { countConnectionEntries, deleteConnectionEntries } from "@/data/journal/journal-store";
 import {
@@ -201,8 +201,8 @@ export async function findStoredServerData(connectionId: string): Promise<Stored
 export async function removeStoredServerData(connectionId: string): Promise<void> {
   await Promise.all(STORES.map(({ remove }) => remove(connectionId)));
   removeConnectionSettings(connectionId);
-  writeCapabilities(connectionId, []);
-  writeQuietSaves(connectionId, "unknown");
+  storedCapabilities.write(connectionId, []);
+  storedQuietSaves.write(connectionId, "unknown");
 }
 
 const SETTING_LABELS: Readonly<Record<SettingKind, string>> = {

@@ -28,7 +28,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-export type StorageResult = "stored" | "full" | "blocked";
+type StorageResult = "stored" | "full" | "blocked";
 
 /** Stores a value, or removes it when `text` is null. Returns `stored`, or why storage failed. */
 export function writeStored(key: string, text: string | null): StorageResult {
@@ -99,9 +99,11 @@ export function defineSetting<Value>(
   return {
     isStored: (scope: string) => readStored(keyOf(scope)) !== null,
     read: (scope: string) => parse(readStored(keyOf(scope))),
-    /** Stores a value, or removes it when it is null. */
-    write: (scope: string, value: Value | null) =>
-      writeStored(keyOf(scope), value === null ? null : JSON.stringify(value)),
+    /** Stores a value, or removes it when it equals `missing`. */
+    write(scope: string, value: Value): StorageResult {
+      const text = JSON.stringify(value);
+      return writeStored(keyOf(scope), text === JSON.stringify(missing) ? null : text);
+    },
     useValue(scope: string): Value {
       const text = useSyncExternalStore(subscribeStored, () => readStored(keyOf(scope)));
       return useMemo(() => parse(text), [text]);
@@ -170,22 +172,34 @@ export function markDemoContent(): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** Capabilities expire after a day, because a server may be updated. Times are in ms since 1970. */
-const capabilities = defineSetting("capabilities", z.object({ at: z.number(), names: z.array(z.string()) }), {
-  at: 0,
-  names: [],
+/**
+ * Defines a finding about a server, by connection ID. It expires, because a server may be updated. Storage errors are
+ * ignored, because the server shows the same again.
+ */
+function defineFinding<Value>(
+  kind: ServerSettingKind,
+  schema: z.ZodMiniType<Value>,
+  { unknown, maxAgeMs }: { readonly unknown: Value; readonly maxAgeMs: number },
+) {
+  const found = z.object({ at: z.number(), value: schema });
+  const setting = defineSetting<{ readonly at: number; readonly value: Value } | null>(kind, found, null);
+  return {
+    read(connectionId: string): Value {
+      const stored = setting.read(connectionId);
+      return stored !== null && Date.now() - stored.at < maxAgeMs ? stored.value : unknown;
+    },
+    write(connectionId: string, value: Value): void {
+      const isUnknown = JSON.stringify(value) === JSON.stringify(unknown);
+      setting.write(connectionId, isUnknown ? null : { at: Date.now(), value });
+    },
+  };
+}
+
+/** The names of the server's capabilities. */
+export const storedCapabilities = defineFinding<readonly string[]>("capabilities", z.array(z.string()), {
+  unknown: [],
+  maxAgeMs: DAY_MS,
 });
-
-/** Returns the names of the connection's capabilities that were found within the last day. */
-export function readCapabilities(connectionId: string): readonly string[] {
-  const { at, names } = capabilities.read(connectionId);
-  return Date.now() - at < DAY_MS ? names : [];
-}
-
-/** Stores capabilities. Ignores storage errors, because the next loaded records prove the capabilities again. */
-export function writeCapabilities(connectionId: string, names: readonly string[]): void {
-  capabilities.write(connectionId, names.length === 0 ? null : { at: Date.now(), names: [...names] });
-}
 
 /**
  * Whether the server saves without sending when a request asks for it (`send_test_now: false`). `proven`: it did.
@@ -193,23 +207,12 @@ export function writeCapabilities(connectionId: string, names: readonly string[]
  */
 export type QuietSaves = "proven" | "broken" | "unknown";
 
-const QUIET_SAVES_MAX_AGE_MS = 7 * DAY_MS;
-const quietSaves = defineSetting<{ readonly at: number; readonly state: QuietSaves }>(
+/** Stored apart from the capabilities, which expire sooner. */
+export const storedQuietSaves = defineFinding<QuietSaves>(
   "quiet-saves",
-  z.object({ at: z.number(), state: z.enum(["proven", "broken", "unknown"]) }),
-  { at: 0, state: "unknown" },
+  z.enum(["proven", "broken", "unknown"]),
+  { unknown: "unknown", maxAgeMs: 7 * DAY_MS },
 );
-
-/** Returns what the last seven days showed. Stored apart from the capabilities, which expire sooner. */
-export function readQuietSaves(connectionId: string): QuietSaves {
-  const { at, state } = quietSaves.read(connectionId);
-  return Date.now() - at < QUIET_SAVES_MAX_AGE_MS ? state : "unknown";
-}
-
-/** Ignores storage errors. The state then stays unknown. */
-export function writeQuietSaves(connectionId: string, state: QuietSaves): void {
-  quietSaves.write(connectionId, state === "unknown" ? null : { at: Date.now(), state });
-}
 
 const text = z.nullable(z.string());
 const refusalSchema = z.object({
@@ -233,7 +236,7 @@ export function storeRefusal(connectionId: string, name: string, refusal: Stored
 }
 
 export function forgetRefusals(connectionId: string): void {
-  refusals.write(connectionId, null);
+  refusals.write(connectionId, {});
 }
 
 /** Creates hooks that store the last URL of a list, to which other pages link back. */

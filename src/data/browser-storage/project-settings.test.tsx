@@ -3,7 +3,7 @@ import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type Api } from "@/data/backend/backend";
 import { useVitalPaths } from "@/data/web-vitals/web-vitals";
-import { useOwnDomains, useResumeDates, useVitalBudgets } from "./project-settings";
+import { storeResumeDate, useOwnDomains, useResumeDates, useVitalBudgets } from "./project-settings";
 
 const demo = buildApi({ id: "demo" });
 const INVALID = ["{", "7", '{"a":1}', "[1]", "null"];
@@ -15,8 +15,10 @@ const SETTINGS = {
     return { stored: [...domains], write: (isSet: boolean) => setDomains(isSet ? ["x.co"] : []) };
   },
   "resume-dates": function useSetting(api: Api) {
-    const { dates, setDate } = useResumeDates(api);
-    return { stored: [...dates], write: (isSet: boolean) => setDate([7, 8], isSet ? "2026-12-01" : null) };
+    return {
+      stored: [...useResumeDates(api)],
+      write: (isSet: boolean) => storeResumeDate(api, [7, 8], isSet ? "2026-12-01" : null),
+    };
   },
   "vital-budgets": function useSetting(api: Api) {
     const { budgets, setBudgets } = useVitalBudgets(api);

@@ -90,11 +90,10 @@ function restoreView(views: readonly SavedView[], removed: SavedView, index: num
 }
 
 function storeViews(scope: string, views: readonly SavedView[]): string | null {
-  const result = savedViews.write(scope, views.length === 0 ? null : views);
-  return storageErrorMessage(result, "view", "Delete views you don't need.");
+  return storageErrorMessage(savedViews.write(scope, views), "view", "Delete views you don't need.");
 }
 
-const ownDomains = defineSetting("own-domains", z.array(z.string()), []);
+const ownDomains = defineSetting<readonly string[]>("own-domains", z.array(z.string()), []);
 
 export interface OwnDomains {
   /** Domains in the form that `parseDomain` returns. Empty by default. */
@@ -111,8 +110,7 @@ export function useOwnDomains(api: Api): OwnDomains {
   const scope = projectScope(api);
   return {
     domains: ownDomains.useValue(scope),
-    setDomains: (domains) =>
-      storageErrorMessage(ownDomains.write(scope, domains.length === 0 ? null : [...domains]), "domains"),
+    setDomains: (domains) => storageErrorMessage(ownDomains.write(scope, domains), "domains"),
   };
 }
 
@@ -135,17 +133,10 @@ const resumeDates = defineSetting("resume-dates", z.array(z.object({ id: z.int()
 /** Days on which this browser reminds the user to resume paused subscriptions, as `YYYY-MM-DD`, by subscription ID. */
 export type ResumeDates = ReadonlyMap<number, string>;
 
-export interface StoredResumeDates {
-  readonly dates: ResumeDates;
-  /** Stores a resume date, or removes it when `day` is null. Returns an error message, or null after saving. */
-  readonly setDate: (ids: readonly number[], day: string | null) => string | null;
-}
-
 /** Returns a project's resume dates. Stored on this device, because servers have no field for them. */
-export function useResumeDates(api: Api): StoredResumeDates {
+export function useResumeDates(api: Api): ResumeDates {
   const stored = resumeDates.useValue(projectScope(api));
-  const dates = useMemo(() => new Map(stored.map(({ id, day }) => [id, day])), [stored]);
-  return { dates, setDate: (ids, day) => storeResumeDate(api, ids, day) };
+  return useMemo(() => new Map(stored.map(({ id, day }) => [id, day])), [stored]);
 }
 
 /** Stores a resume date, or removes it when `day` is null. Returns an error message, or null after saving. */
@@ -153,7 +144,7 @@ export function storeResumeDate(api: Api, ids: readonly number[], day: string | 
   const scope = projectScope(api);
   const others = resumeDates.read(scope).filter(({ id }) => !ids.includes(id));
   const dates = [...others, ...(day === null ? [] : ids.map((id) => ({ id, day })))];
-  return storageErrorMessage(resumeDates.write(scope, dates.length === 0 ? null : dates), "reminder");
+  return storageErrorMessage(resumeDates.write(scope, dates), "reminder");
 }
 
 /** Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within budget. */
@@ -172,7 +163,6 @@ export function useVitalBudgets(api: Api): StoredBudgets {
   const stored = budgets.useValue(scope);
   return {
     budgets: useMemo(() => new Map(stored), [stored]),
-    setBudgets: (chosen) =>
-      storageErrorMessage(budgets.write(scope, chosen.size === 0 ? null : [...chosen]), "budgets"),
+    setBudgets: (chosen) => storageErrorMessage(budgets.write(scope, [...chosen]), "budgets"),
   };
 }

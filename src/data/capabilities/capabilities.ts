@@ -4,10 +4,9 @@ import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type Api, useApi } from "@/data/backend/backend";
 import {
   type QuietSaves,
-  readCapabilities,
-  readQuietSaves,
+  storedCapabilities,
+  storedQuietSaves,
   subscribeStored,
-  writeCapabilities,
 } from "@/data/browser-storage/local-storage";
 import { parseInstant } from "@/lib/time/dates";
 
@@ -16,8 +15,8 @@ function capabilityQuery({ client }: Api) {
   const connectionId = client.connection.id;
   return queryOptions({
     queryKey: [connectionId, "capabilities"],
-    queryFn: () => readCapabilities(connectionId),
-    initialData: () => readCapabilities(connectionId),
+    queryFn: () => storedCapabilities.read(connectionId),
+    initialData: () => storedCapabilities.read(connectionId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
@@ -26,12 +25,13 @@ function capabilityQuery({ client }: Api) {
 /** Stores the names of the server's capabilities for a day. */
 export function storeCapabilities(api: Api, names: readonly string[]): void {
   api.queryClient.setQueryData(capabilityQuery(api).queryKey, names);
-  writeCapabilities(api.client.connection.id, names);
+  storedCapabilities.write(api.client.connection.id, names);
 }
 
 export function currentCapabilities(api: Api): readonly string[] {
   return (
-    api.queryClient.getQueryData(capabilityQuery(api).queryKey) ?? readCapabilities(api.client.connection.id)
+    api.queryClient.getQueryData(capabilityQuery(api).queryKey) ??
+    storedCapabilities.read(api.client.connection.id)
   );
 }
 
@@ -58,13 +58,13 @@ export interface SendingRules {
 
 export function currentSendingRules(api: Api): SendingRules {
   const { acceptsSendTestNow } = toCapabilities(currentCapabilities(api));
-  return { acceptsSendTestNow, quietSaves: readQuietSaves(api.client.connection.id) };
+  return { acceptsSendTestNow, quietSaves: storedQuietSaves.read(api.client.connection.id) };
 }
 
 export function useSendingRules(): SendingRules {
   const { acceptsSendTestNow } = useCapabilities();
   const connectionId = useApi().client.connection.id;
-  const quietSaves = useSyncExternalStore(subscribeStored, () => readQuietSaves(connectionId));
+  const quietSaves = useSyncExternalStore(subscribeStored, () => storedQuietSaves.read(connectionId));
   return useMemo(() => ({ acceptsSendTestNow, quietSaves }), [acceptsSendTestNow, quietSaves]);
 }
 

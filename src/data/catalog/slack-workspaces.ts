@@ -1,22 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { listIntegrations, listSlackChannels } from "@/api/catalog";
 import { type Api, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { stripInvisible } from "@/lib/text/normalize-text";
-import type { NamesRefusal } from "./source-labels";
-import { readOptional } from "./source-names";
+import { type OptionalQuery, readOptional, useOptionalQuery } from "./source-names";
 
-interface SlackWorkspaces {
-  /** Null while loading, or after a failure. */
-  readonly workspaces: readonly { readonly id: number; readonly name: string }[] | null;
-  readonly refusal: NamesRefusal | null;
-  /** True after a temporary failure, and while the request is retried. */
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly refetch: () => void;
+interface SlackWorkspace {
+  readonly id: number;
+  readonly name: string;
 }
 
-export interface SlackChannelChoice {
+interface SlackChannelChoice {
   /** Target value in the server's format, such as "C0B9A53J8RF|#reports". */
   readonly target: string;
   readonly name: string;
@@ -30,9 +23,9 @@ function slackKey(api: Api, ...parts: readonly unknown[]) {
 }
 
 /** Reads the project's Slack workspaces, once per visit. */
-export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
+export function useSlackWorkspaces(): OptionalQuery<readonly SlackWorkspace[]> {
   const api = useApi();
-  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
+  return useOptionalQuery({
     queryKey: slackKey(api, "workspaces"),
     queryFn: ({ signal }) =>
       readOptional(async () => {
@@ -45,17 +38,8 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
             name: stripInvisible(display_name).trim() || `Workspace ${id}`,
           }));
       }),
-    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isError = data === undefined && errorUpdateCount > 0;
-  return {
-    workspaces: data?.value ?? null,
-    refusal: data?.refusal ?? null,
-    isError,
-    isFetching,
-    refetch: () => void refetch(),
-  };
 }
 
 /**
@@ -64,7 +48,7 @@ export function useSlackWorkspaces(isEnabled: boolean): SlackWorkspaces {
  */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
-  const { data } = useQuery({
+  const { value } = useOptionalQuery({
     queryKey: slackKey(api, "channels", id),
     queryFn: ({ signal }) =>
       readOptional(async () => {
@@ -77,5 +61,5 @@ export function useSlackChannels(id: number | null): readonly SlackChannelChoice
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.value ?? NO_CHANNELS;
+  return value ?? NO_CHANNELS;
 }

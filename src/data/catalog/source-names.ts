@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { HttpError } from "@/api/errors";
 import { type Api, useApi } from "@/data/backend/backend";
@@ -51,7 +51,7 @@ export function getNamesRefusal(error: unknown): NamesRefusal | null {
   return error instanceof HttpError && error.missingScope !== null ? "scope" : "endpoint";
 }
 
-export interface OptionalAnswer<Value> {
+interface OptionalAnswer<Value> {
   /** Null if refused. */
   readonly value: Value | null;
   readonly refusal: NamesRefusal | null;
@@ -66,6 +66,24 @@ export async function readOptional<Value>(read: () => Promise<Value>): Promise<O
     if (refusal === null) throw error;
     return { value: null, refusal };
   }
+}
+
+/** The state of a query for an optional endpoint. */
+export interface OptionalQuery<Value> extends OptionalAnswer<Value> {
+  /** True after a temporary failure, and while the request is retried. */
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+}
+
+/** Uses a query whose function calls `readOptional`. The value is null while loading, after a failure, or if refused. */
+export function useOptionalQuery<Value>(
+  options: UseQueryOptions<OptionalAnswer<Value>>,
+): OptionalQuery<Value> {
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery(options);
+  const isError = data === undefined && errorUpdateCount > 0;
+  const { value, refusal } = data ?? { value: null, refusal: null };
+  return { value, refusal, isError, isFetching, refetch: () => void refetch() };
 }
 
 /** Adds names to the loaded ones. Keeps the same objects if nothing changes, which avoids a render. */

@@ -11,7 +11,14 @@ import { parseShortId } from "@/lib/url/paths";
 import { getInsightName, getTileInsights, noteInsights } from "./read-insights";
 import type { NamesRefusal, SourceKind, SourceNames, SourceReference } from "./source-labels";
 import { sourceNamesKey } from "./source-labels";
-import { addSourceNames, readOptional, useLoadSourceNames, useSourceNames } from "./source-names";
+import {
+  addSourceNames,
+  type OptionalQuery,
+  readOptional,
+  useLoadSourceNames,
+  useOptionalQuery,
+  useSourceNames,
+} from "./source-names";
 
 export interface SourceSuggestion {
   readonly id: number;
@@ -127,25 +134,15 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
 
 const toSuggestion = (entry: InsightEntry) => ({ id: entry.id, name: getInsightName(entry) });
 
-interface DashboardInsights {
-  /** Insights in dashboard order, or null while unknown. */
-  readonly insights: readonly SourceSuggestion[] | null;
-  readonly refusal: NamesRefusal | null;
-  /** True after a temporary failure, and while the request is retried. */
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly refetch: () => void;
-}
-
 /**
- * Reads a dashboard's insights, once per visit.
+ * Reads a dashboard's insights in dashboard order, once per visit.
  * @param id null without a dashboard
  */
-export function useDashboardInsights(id: number | null): DashboardInsights {
+export function useDashboardInsights(id: number | null): OptionalQuery<readonly SourceSuggestion[]> {
   const api = useApi();
   // If the list of dashboards is unavailable, single dashboards are too.
   const { dashboard: listRefusal = null } = useSourceNames().refusals;
-  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
+  const insights = useOptionalQuery({
     queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
     queryFn: ({ signal }) =>
       readOptional(async () => {
@@ -156,12 +153,5 @@ export function useDashboardInsights(id: number | null): DashboardInsights {
     enabled: id !== null && listRefusal === null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isError = data === undefined && errorUpdateCount > 0;
-  return {
-    insights: data?.value ?? null,
-    refusal: data ? data.refusal : listRefusal,
-    isError,
-    isFetching,
-    refetch: () => void refetch(),
-  };
+  return insights.value === null ? { ...insights, refusal: insights.refusal ?? listRefusal } : insights;
 }

@@ -2,7 +2,7 @@ import { buildApi, buildSubscription, createMemoryStorage } from "@test/support/
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription, SubscriptionChange, SubscriptionCreation } from "@/api/subscriptions";
-import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { currentSendingRules, noteServedRecords } from "@/data/capabilities/capabilities";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
@@ -58,7 +58,7 @@ function setUp(fields: Partial<Subscription> = NEWER) {
       return HttpResponse.json({ next: null, previous: null, results });
     }),
   );
-  const quietSaves = () => readQuietSaves(api.client.connection.id);
+  const quietSaves = () => storedQuietSaves.read(api.client.connection.id);
   const save = (body: SubscriptionChange, sendsNow = false) =>
     updateSubscriptionJournaled(api, { id: 7, before: record, body, sendsNow });
   return { api, state, reads, quietSaves, save, sent };
@@ -225,7 +225,7 @@ describe("a server is known to send", () => {
 
   it("until a later save proves the opposite", async () => {
     const { api, save, quietSaves } = setUp();
-    writeQuietSaves(api.client.connection.id, "broken");
+    storedQuietSaves.write(api.client.connection.id, "broken");
     await save(ADDED);
     await wait(200);
     expect(quietSaves()).toBe("proven");

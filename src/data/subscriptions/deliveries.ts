@@ -4,7 +4,7 @@ import { getRequestedWait } from "@/api/errors";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { type Api, defineStore } from "@/data/backend/backend";
 import { getRefusal, isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
-import { readQuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { sendJournaled } from "@/data/journal/journal";
 import { diffRecipients, isUndeliveredChannel } from "@/lib/recipients/recipients";
 import { parseInstant } from "@/lib/time/dates";
@@ -57,7 +57,7 @@ export async function proveQuietSave(api: Api, save: QuietSave): Promise<void> {
   const attempts = getAttempts(api);
   const isPointless =
     attempts.size > 0 ||
-    readQuietSaves(client.connection.id) === "proven" ||
+    storedQuietSaves.read(client.connection.id) === "proven" ||
     getRefusal(client, listDeliveries, { path: toPath(api, save) }) !== null ||
     !wouldDeliver(save);
   if (isPointless) return;
@@ -73,7 +73,7 @@ export async function proveQuietSave(api: Api, save: QuietSave): Promise<void> {
       finding = await findDelivery(api, save, signal);
     }
     if (finding !== "unclear")
-      writeQuietSaves(client.connection.id, finding === "none" ? "proven" : "broken");
+      storedQuietSaves.write(client.connection.id, finding === "none" ? "proven" : "broken");
   } catch {
     // The next quiet save tries again, unless the endpoint is refused.
   } finally {

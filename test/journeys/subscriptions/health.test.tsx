@@ -6,7 +6,7 @@ import { openDB } from "idb";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { server } from "@/mocks/node";
 import { createError, override } from "@/mocks/scenarios";
 import { changeJson, createMockServer, type MockServer } from "../../support/mock-server";
@@ -283,7 +283,7 @@ describe("findings", () => {
     await openPage(HEALTH, "Keep one of 2", mocks);
     const addsRecipients = screen.getByRole("checkbox", { name: /^Add cy@example.com/ });
     expect(addsRecipients).toHaveAccessibleName(/New recipients may get a delivery immediately/);
-    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
+    act(() => storedQuietSaves.write(DEMO_CONNECTION_ID, "proven"));
     expect(addsRecipients).not.toHaveAccessibleName(/immediately/);
   });
 });

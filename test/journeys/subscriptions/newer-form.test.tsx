@@ -4,7 +4,7 @@ import { server } from "@/mocks/node";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { DEMO_CONNECTION_ID } from "@/app/connection/connection-storage";
-import { writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { offline, refuse } from "@/mocks/scenarios";
 import { storeDrafts } from "@/ui/overlay/use-unsaved-changes";
 import { createMockServer, type MockServer } from "../../support/mock-server";
@@ -119,7 +119,7 @@ describe("the Slack workspace", () => {
     const mocks = createNewer();
     server.use(refuse("integrations.channels", 403));
     const { user, form, sent, writes } = await openNew(mocks);
-    act(() => writeQuietSaves(DEMO_CONNECTION_ID, "proven"));
+    act(() => storedQuietSaves.write(DEMO_CONNECTION_ID, "proven"));
     fillField(form, /^Dashboard name/, "201");
     fireEvent.change(form.getByLabelText("Channel"), { target: { value: "slack" } });
     await form.findByRole("option", { name: "Harbourline Partners" });

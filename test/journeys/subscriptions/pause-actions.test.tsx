@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { ApiProvider } from "@/data/backend/backend";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { type QuietSaves, storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { SubscriptionActions } from "@/features/subscriptions/detail/subscription-detail.page";
 import { UiProvider } from "@/ui/provider/ui-provider";
 
@@ -42,7 +42,7 @@ function setUp(fields: Partial<Subscription>, theirs: Partial<Subscription> = {}
 
 describe("pause and resume", () => {
   it("pauses quietly, and undoes it quietly where the server has proved that it can", async () => {
-    writeQuietSaves("test", "proven");
+    storedQuietSaves.write("test", "proven");
     const { bodies, user } = setUp({ resource_type: "dashboard" });
     await user.click(screen.getByRole("button", { name: "Pause" }));
     await screen.findByText("Paused “Weekly figures”");
@@ -59,7 +59,7 @@ describe("pause and resume", () => {
     ],
     ["broken", "2 people receive a delivery immediately because the subscription is resumed."],
   ])("says who may be mailed before and after a resume (%s)", async (quietSaves, text) => {
-    writeQuietSaves("test", quietSaves);
+    storedQuietSaves.write("test", quietSaves);
     const { bodies, user } = setUp({ enabled: false, resource_type: "dashboard" });
     await user.click(screen.getByRole("button", { name: "Resume" }));
     const dialog = await screen.findByRole("dialog");
@@ -72,7 +72,7 @@ describe("pause and resume", () => {
   });
 
   it("resumes quietly without a question where the server has proved that it can", async () => {
-    writeQuietSaves("test", "proven");
+    storedQuietSaves.write("test", "proven");
     const { bodies, user } = setUp({ enabled: false, resource_type: "dashboard" });
     await user.click(screen.getByRole("button", { name: "Resume" }));
     await screen.findByText(/Nothing was sent/);

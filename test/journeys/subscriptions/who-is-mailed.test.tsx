@@ -5,7 +5,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { runDeliveries } from "@/mocks/deliveries";
 import { server } from "@/mocks/node";
 import { hang } from "@/mocks/scenarios";
@@ -239,7 +239,7 @@ async function confirmChange(user: UserEvent, [button, done]: LastClick, isReque
 describe.each(MAILING_SERVERS)("a server of $name", (mailingServer) => {
   it.each(WAYS.filter(({ on }) => on === mailingServer.name))("$name", async (way) => {
     const { mocks, id } = await createDeliveryScene(mailingServer, way);
-    if (mailingServer.announces === "none") writeQuietSaves("demo", "proven");
+    if (mailingServer.announces === "none") storedQuietSaves.write("demo", "proven");
     const path = typeof way.path === "string" ? way.path : way.path(id);
     const { user } = await renderApp({ path, mocks, isReload: true });
     // The app may still look for the delivery of a quiet save, and store what it found for the next test.

@@ -292,7 +292,7 @@ interface CalendarRemindersProps {
 function CalendarReminders({ records, span: { first, length }, now }: CalendarRemindersProps) {
   const api = useApi();
   const { names } = useSourceNames();
-  const { dates } = useResumeDates(api);
+  const dates = useResumeDates(api);
   const reminders = useMemo(
     () =>
       records

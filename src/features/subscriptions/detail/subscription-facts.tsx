@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { getRaw } from "@/api/parsers";
 import { canPauseRecord, type Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
-import { useResumeDates } from "@/data/browser-storage/project-settings";
+import { storeResumeDate, useResumeDates } from "@/data/browser-storage/project-settings";
 import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames, useSourceUrl } from "@/data/catalog/source-names";
@@ -68,7 +68,7 @@ export function SubscriptionFacts({ record, isRefetching = false }: Subscription
   const now = useNow();
   const zone = localZone();
   const { names } = useSourceNames();
-  const { dates } = useResumeDates(useApi());
+  const dates = useResumeDates(useApi());
   const reading = describeSubscriptionState(record, now, names);
   const isUnsent = reading.state === "overdue" || reading.state === "never";
   useCheckSources(useMemo(() => (isUnsent ? [record] : []), [isUnsent, record]));
@@ -234,7 +234,8 @@ interface PauseNoticeProps {
 
 /** Explains why a record is paused. Lets the user set a reminder. */
 function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
-  const { dates, setDate } = useResumeDates(useApi());
+  const api = useApi();
+  const dates = useResumeDates(api);
   const [storageError, setStorageError] = useState<string | null>(null);
   const isDue = isResumeDue(record, dates, now, localZone());
   return (
@@ -244,7 +245,7 @@ function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
         <ResumeDateField
           value={dates.get(record.id) ?? ""}
           error={storageError ?? undefined}
-          onChange={(day) => setStorageError(setDate([record.id], day || null))}
+          onChange={(day) => setStorageError(storeResumeDate(api, [record.id], day || null))}
         />
       </Stack>
     </Notice>

@@ -22,7 +22,7 @@ export function InsightsField({ form, origin }: InsightsFieldProps) {
   const { control } = form;
   const sourceId = useWatch({ control, name: "sourceId" });
   const { field, fieldState } = useController({ control, name: "insights" });
-  const { insights, refusal, isError, isFetching, refetch } = useDashboardInsights(parseId(sourceId));
+  const { value: insights, refusal, isError, isFetching, refetch } = useDashboardInsights(parseId(sourceId));
   const asksForIds = refusal !== null || isError;
   useInitialSelection(form, origin, insights, asksForIds);
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("insights"));

@@ -247,7 +247,7 @@ function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFor
   const { control, setValue } = form;
   const { field, fieldState } = useController({ control, name: "integration" });
   const integration = field.value;
-  const { workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces(true);
+  const { value: workspaces, refusal, isError, isFetching, refetch } = useSlackWorkspaces();
   const retry = useNamesRetry(isError, refetch, () => form.setFocus("integration"));
   // The ID from before the user edited the field.
   const previousId = useRef<string | null>(null);

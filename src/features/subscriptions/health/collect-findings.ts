@@ -68,7 +68,7 @@ interface PausedFindings {
 
 /** Returns paused subscriptions that need to be repaired or resumed, in list order. */
 export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
-  const { dates } = useResumeDates(useApi());
+  const dates = useResumeDates(useApi());
   return useMemo(() => {
     const zone = localZone();
     const paused = records.filter(

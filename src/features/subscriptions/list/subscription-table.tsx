@@ -78,7 +78,7 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
   const { names } = useSourceNames();
   useLoadSourceNames(records);
   const recipientNames = useRecipientNames(records);
-  const { dates: reminders } = useResumeDates(api);
+  const reminders = useResumeDates(api);
   const hasStateColumn = filters.columns?.includes("state") ?? false;
   const columns = useMemo(
     () => subscriptionColumns(localZone(), now, names, recipientNames, { reminders, hasStateColumn }),

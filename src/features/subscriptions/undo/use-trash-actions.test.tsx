@@ -2,7 +2,7 @@ import { buildApi, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
-import { type QuietSaves, writeQuietSaves } from "@/data/browser-storage/local-storage";
+import { type QuietSaves, storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { server } from "@/mocks/node";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTrashActions } from "./use-trash-actions";
@@ -35,7 +35,7 @@ function setUp(fields: Partial<Subscription>, { answer = true, quietSaves = "unk
     record = buildSubscription({ ...record, ...changes });
   }
   const api = buildApi();
-  writeQuietSaves(api.client.connection.id, quietSaves);
+  storedQuietSaves.write(api.client.connection.id, quietSaves);
   const confirm = vi.fn(async (_question: object) => answer);
   const shown: ToastContent[] = [];
   const toasts = { show: (content: ToastContent) => String(shown.push(content)), dismiss: () => {} };
