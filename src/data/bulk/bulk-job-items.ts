@@ -1,6 +1,5 @@
 import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
-import type { Problem } from "@/lib/text/problem";
 
 /**
  * `unknown`: the response was missing or unusable, so the change may have been applied. `changed`: nothing was sent
@@ -47,22 +46,6 @@ export function countItems(items: readonly BulkJobItem[]): ItemCounts {
 
 /** Result of items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
-export const FIRST_ATTEMPT_SUCCEEDED = "The first attempt succeeded, so the change wasn't resent.";
-export const DEPENDENCY_FAILED = "Skipped: an earlier step failed.";
-export const NOT_IN_JOURNAL = "This change is no longer in Activity, so it can't be undone.";
-
-export function failureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
-  return `${title}. ${detail}`;
-}
-
-export function precheckFailedMessage(problem: Pick<Problem, "title" | "detail">): string {
-  return `Couldn't check the current state. ${failureMessage(problem)}`;
-}
-
-export function creationUnknownMessage({ title }: Pick<Problem, "title">): string {
-  return `${title}. The record may still have been created. Check the list before you create it again.`;
-}
-
 /** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
 export function bulkJobResultMessage(counts: ItemCounts): string {
   const parts = [

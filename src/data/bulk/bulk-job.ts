@@ -12,16 +12,7 @@ import { subscriptionScope } from "@/data/subscriptions/subscriptions";
 import { createStore } from "@/lib/create-store";
 import type { Problem } from "@/lib/text/problem";
 import type { ItemStatus } from "./bulk-job-items";
-import {
-  ALREADY_UP_TO_DATE,
-  countItems,
-  createItem,
-  creationUnknownMessage,
-  DEPENDENCY_FAILED,
-  FIRST_ATTEMPT_SUCCEEDED,
-  failureMessage,
-  precheckFailedMessage,
-} from "./bulk-job-items";
+import { ALREADY_UP_TO_DATE, countItems, createItem } from "./bulk-job-items";
 import { addBulkJob, type BulkJob, type BulkJobPhase, type BulkJobState } from "./bulk-job-store";
 import { changeRecordId, changeRecordKey, precheckChange } from "./precheck-change";
 
@@ -132,7 +123,7 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
       const index = items.findIndex((item, each) => item.status === "waiting" && isReady(each));
       if (index < 0) break;
       if (statusesBefore(index).every((status) => status === "done")) await sendInTurn(index);
-      else setStatus(index, "failed", DEPENDENCY_FAILED);
+      else setStatus(index, "failed", "Skipped: an earlier step failed.");
     }
     const phase = computePhase();
     if (phase !== store.get().phase || retryAt !== store.get().retryAt) notify();
@@ -200,7 +191,11 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     unknownIndexes.delete(index);
     if (precheck.kind === "changed") return setStatus(index, "changed", precheck.why);
     if (precheck.kind === "done")
-      return setStatus(index, "done", wasUnknown ? FIRST_ATTEMPT_SUCCEEDED : ALREADY_UP_TO_DATE);
+      return setStatus(
+        index,
+        "done",
+        wasUnknown ? "The first attempt succeeded, so the change wasn't resent." : ALREADY_UP_TO_DATE,
+      );
     await precheck.send({ batch, ...(change.undoes !== undefined && { undoes: change.undoes }) });
     setStatus(index, "done");
   }
@@ -223,13 +218,18 @@ export function startBulkJob(api: Api, { id = newEntryId(), label, changes }: Bu
     if (consecutiveUnknown >= MAX_CONSECUTIVE_UNKNOWN) pause(described);
   }
 
-  function setFailed(index: number, error: unknown, described: Problem): void {
-    if (unknownIndexes.has(index)) return setStatus(index, "unknown", precheckFailedMessage(described));
-    if (!isOutcomeUnknown(error)) return setStatus(index, "failed", failureMessage(described));
+  function setFailed(index: number, error: unknown, { title, detail }: Problem): void {
+    const message = `${title}. ${detail}`;
+    if (unknownIndexes.has(index))
+      return setStatus(index, "unknown", `Couldn't check the current state. ${message}`);
+    if (!isOutcomeUnknown(error)) return setStatus(index, "failed", message);
     const change = changes[index];
-    const isVerifiable = change !== undefined && canVerify(change);
-    if (isVerifiable) unknownIndexes.add(index);
-    setStatus(index, "unknown", isVerifiable ? failureMessage(described) : creationUnknownMessage(described));
+    if (change !== undefined && canVerify(change)) {
+      unknownIndexes.add(index);
+      return setStatus(index, "unknown", message);
+    }
+    const advice = "The record may still have been created. Check the list before you create it again.";
+    setStatus(index, "unknown", `${title}. ${advice}`);
   }
 
   /** The client has paused the budget as long as the server asked. Some servers ask for no wait, again and again. */

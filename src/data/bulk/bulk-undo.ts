@@ -3,7 +3,6 @@ import { isSendable, type PlannedChange } from "@/data/changes/planned-change";
 import { recordKey } from "@/data/journal/journal-entry";
 import { readBatchEntries } from "@/data/journal/journal-store";
 import { planUndo } from "@/data/undo/plan-undo";
-import { NOT_IN_JOURNAL } from "./bulk-job-items";
 import type { BulkJob } from "./bulk-job-store";
 import { changeRecordKey } from "./precheck-change";
 
@@ -43,5 +42,6 @@ function findUnrecordedChanges(
 }
 
 export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" | "name">): PlannedChange {
-  return { key: `forgotten ${key}`, name, kind: "impossible", why: NOT_IN_JOURNAL };
+  const why = "This change is no longer in Activity, so it can't be undone.";
+  return { key: `forgotten ${key}`, name, kind: "impossible", why };
 }
