@@ -18,8 +18,6 @@ export interface DepartingMember {
 
 export interface AffectedSubscription {
   readonly record: Subscription;
-  /** Every occurrence of the email in its original form. */
-  readonly spellings: readonly string[];
   /** Whether the departing member is the only recipient. */
   readonly isLast: boolean;
 }
@@ -126,7 +124,6 @@ function findAffected(record: Subscription, key: string): AffectedSubscription |
   if (record.target_type !== "email" || key === "") return null;
   // Entries that contain only invisible characters aren't recipients.
   const parts = splitRecipients(record.target_value).filter((part) => addressKey(part) !== "");
-  const spellings = parts.filter((part) => addressKey(part) === key);
-  if (spellings.length === 0) return null;
-  return { record, spellings, isLast: spellings.length === parts.length };
+  const isOwn = parts.map((part) => addressKey(part) === key);
+  return isOwn.includes(true) ? { record, isLast: !isOwn.includes(false) } : null;
 }

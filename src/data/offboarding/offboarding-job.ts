@@ -4,22 +4,10 @@ import { ALREADY_UP_TO_DATE } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, newEntryId, recordKey } from "@/data/journal/journal-entry";
-import type { OffboardingFindings } from "./match-member";
 import { MEMBERSHIP_KEY, type OffboardingStep } from "./offboarding-plan";
-import type { OffboardingRecord, RecordedStep, ScanCoverage } from "./offboarding-record";
+import type { OffboardingPlan, OffboardingRecord, RecordedStep } from "./offboarding-record";
 import { applyPlan } from "./offboarding-record";
 import { lockOffboarding, updateStoredOffboarding } from "./offboarding-store";
-
-export interface OffboardingPlan {
-  readonly steps: readonly OffboardingStep[];
-  readonly findings: OffboardingFindings;
-  readonly coverage: ScanCoverage;
-  /**
-   * Whether the departing member owns the API key. If so, removing their access blocks further requests. Null when
-   * unknown.
-   */
-  readonly isOwn: boolean | null;
-}
 
 export function getOffboardingLabel({ departingMember }: Pick<OffboardingRecord, "departingMember">): string {
   return `Offboard ${departingMember.name || departingMember.email}`;
@@ -52,14 +40,20 @@ export function getStepChanges(
 export async function startOffboarding(
   api: Api,
   offboarding: OffboardingRecord,
-  plan: OffboardingPlan,
+  plan: OffboardingPlan & {
+    /**
+     * Whether the departing member owns the API key. If so, removing their access blocks further requests. Null when
+     * unknown.
+     */
+    readonly isOwn: boolean | null;
+  },
 ): Promise<BulkJob | null> {
   const release = await lockOffboarding(offboarding);
   if (release === null) return null;
   const batch = newEntryId();
   const { choices } = offboarding;
   const planned = await updateStoredOffboarding(api, offboarding, (known) =>
-    applyPlan({ ...known, choices }, { ...plan, batch }),
+    applyPlan({ ...known, choices }, plan, batch),
   );
   const job = startBulkJob(api, {
     id: batch,
@@ -154,16 +148,10 @@ export function applyJournal(
   offboarding: OffboardingRecord,
   entries: readonly JournalEntry[],
 ): OffboardingRecord {
-  const mine = entries.filter(
-    ({ batch, undoes }) => undoes === null && offboarding.batches.includes(batch?.id ?? ""),
-  );
-  const newest = new Map<string, JournalEntry>();
-  for (const entry of mine) {
-    const key = recordKey(entry);
-    if (key === null) continue;
-    const known = newest.get(key);
-    if (known === undefined || known.id < entry.id) newest.set(key, entry);
-  }
+  const mine = entries
+    .filter(({ batch, undoes }) => undoes === null && offboarding.batches.includes(batch?.id ?? ""))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const newest = new Map(mine.map((entry) => [recordKey(entry) ?? entry.id, entry]));
   const steps = offboarding.steps.map((step) => {
     const entry = newest.get(stepRecordKey(step) ?? "");
     return entry === undefined || !UPDATABLE_OUTCOMES.has(step.outcome)

@@ -41,7 +41,7 @@ function planned(): { readonly offboarding: OffboardingRecord; readonly keys: re
   const fresh = createOffboardingRecord(api, LEA_VER);
   const findings = find(ALONE, OTHERS);
   const steps = planOffboardingRecord(fresh, findings);
-  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" });
+  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE }, "b1");
   return { offboarding, keys: offboarding.steps.map(({ key }) => key) };
 }
 
@@ -58,7 +58,7 @@ it.each([
   const fresh = createOffboardingRecord(api, LEA_VER);
   const findings = matchMember(LEA_VER, { members: [membership], subscriptions: [] });
   const steps = planOffboardingRecord(fresh, findings);
-  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" });
+  const offboarding = applyPlan(fresh, { steps, findings, coverage: COVERAGE }, "b1");
   expect(getStepChanges(steps, false)).toMatchObject([{ kind: "nothing" }]);
   expect(offboarding).toMatchObject({
     steps: [{ kind: "membership", outcome: "nothing", reason: expect.stringContaining("Administrator") }],
@@ -85,7 +85,7 @@ it("records the access of a person without a level, even if only the email is kn
     const fresh = createOffboardingRecord(api, leaver);
     const findings = matchMember(leaver, { members: [], access: [other, access], subscriptions: [OTHERS] });
     const steps = planOffboardingRecord(fresh, findings);
-    expect(applyPlan(fresh, { steps, findings, coverage: COVERAGE, batch: "b1" })).toMatchObject({
+    expect(applyPlan(fresh, { steps, findings, coverage: COVERAGE }, "b1")).toMatchObject({
       organizationLevel: 1,
       inherited: { level: 1, reason: "project_default" },
     });
@@ -135,7 +135,7 @@ describe("a resumed offboarding", () => {
     const broken = applyBulkResult(offboarding, createJob(offboarding, ["failed", "failed", "done"], "No."));
     const findings = matchMember(LEA_VER, { members: [], subscriptions: [] });
     const again = (coverage: Partial<OffboardingRecord["coverage"]>) =>
-      applyPlan(broken, { steps: [], findings, coverage: { ...COVERAGE, ...coverage }, batch: "b2" });
+      applyPlan(broken, { steps: [], findings, coverage: { ...COVERAGE, ...coverage } }, "b2");
     expect(outcomes(again({}))).toEqual(["gone", "gone", "done"]);
     const noMembers = again({ membersProblem: "Not you." });
     expect(outcomes(noMembers)).toEqual(["failed", "gone", "done"]);

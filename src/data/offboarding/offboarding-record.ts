@@ -16,19 +16,6 @@ import {
   stepKey,
 } from "./offboarding-plan";
 
-const OUTCOMES = [
-  "waiting",
-  "done",
-  "failed",
-  "unknown",
-  "changed",
-  "nothing",
-  "impossible",
-  "left",
-  "gone",
-  "undone",
-] as const;
-
 const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -44,7 +31,18 @@ const recordedStepSchema = z.object({
    * `left`: not selected. `gone`: already done when checked. `undone`: undone according to the
    * journal. Other values are item statuses of a bulk job.
    */
-  outcome: z.enum(OUTCOMES),
+  outcome: z.enum([
+    "waiting",
+    "done",
+    "failed",
+    "unknown",
+    "changed",
+    "nothing",
+    "impossible",
+    "left",
+    "gone",
+    "undone",
+  ]),
   reason: z.nullable(z.string()),
   /** Time of the outcome, as ISO 8601 in UTC. */
   at: z.nullable(z.string()),
@@ -140,7 +138,10 @@ export function getOffboardingState({ closedAt, steps }: OffboardingRecord): Off
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
-/** Returns a person's newest open offboarding. Matches by UUID, or by email when a UUID is missing. */
+/**
+ * Returns a person's newest open offboarding. Matches by UUID, or by email when a UUID is missing.
+ * @param records newest first
+ */
 export function findOpenOffboarding(
   records: readonly OffboardingRecord[],
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
@@ -150,11 +151,7 @@ export function findOpenOffboarding(
     uuid !== null && departingMember.uuid !== null
       ? departingMember.uuid.toLowerCase() === uuid.toLowerCase()
       : address !== "" && addressKey(departingMember.email) === address;
-  const found = records.filter((each) => getOffboardingState(each) === "open" && isSamePerson(each));
-  return found.reduce<OffboardingRecord | null>(
-    (one, other) => (one && one.id > other.id ? one : other),
-    null,
-  );
+  return records.find((each) => getOffboardingState(each) === "open" && isSamePerson(each)) ?? null;
 }
 
 /**
@@ -171,20 +168,20 @@ export function planOffboardingRecord(
       action === "delete" && typeof recordId === "number" ? [stepKey({ id: recordId, deleted: true })] : [],
     ),
   );
-  return (
-    planOffboarding(departingMember, findings, choices, names)
-      .filter(({ key }) => !deleted.has(key))
-      // Omits the membership if this offboarding has already set the level “No access”.
-      .filter(
-        ({ kind, change }) =>
-          kind !== "membership" || change.kind !== "nothing" || !isAccessClosed({ steps }),
-      )
-      .map((step) =>
-        step.kind === "membership" && refusal !== undefined && !("why" in step.change)
-          ? { ...step, change: { key: step.key, name: step.name, kind: "impossible", why: refusal } }
-          : step,
-      )
-  );
+  return planOffboarding(departingMember, findings, choices, names).flatMap((step): OffboardingStep[] => {
+    if (deleted.has(step.key)) return [];
+    if (step.kind !== "membership") return [step];
+    // Omits the membership if this offboarding has already set the level “No access”.
+    if (step.change.kind === "nothing" && isAccessClosed({ steps })) return [];
+    if (refusal === undefined || "why" in step.change) return [step];
+    return [{ ...step, change: { key: step.key, name: step.name, kind: "impossible", why: refusal } }];
+  });
+}
+
+export interface OffboardingPlan {
+  readonly steps: readonly OffboardingStep[];
+  readonly findings: OffboardingFindings;
+  readonly coverage: ScanCoverage;
 }
 
 /**
@@ -193,14 +190,9 @@ export function planOffboardingRecord(
  */
 export function applyPlan(
   offboarding: OffboardingRecord,
-  plan: {
-    readonly steps: readonly OffboardingStep[];
-    readonly findings: OffboardingFindings;
-    readonly coverage: ScanCoverage;
-    readonly batch: string;
-  },
+  { steps, findings, coverage }: OffboardingPlan,
+  batch: string,
 ): OffboardingRecord {
-  const { steps, findings, coverage, batch } = plan;
   const { parent_level, is_project_open: isProjectOpen } = findings.others;
   const planned = steps.map(toRecordedStep);
   const keys = new Set(planned.map(({ key }) => key));
