@@ -31,20 +31,14 @@ export interface QuietSave {
   readonly sentAt: number;
 }
 
-interface Attempt {
-  readonly recordKey: string;
-  readonly abort: AbortController;
-}
-
-/** At most one. */
-const getAttempts = defineStore(() => new Set<Attempt>());
+/** The attempt in the background, by record. At most one. */
+const getAttempts = defineStore(() => new Map<string, AbortController>());
 
 const toRecordKey = (api: Api, id: number) => `${api.projectId} ${id}`;
 
 /** Ends the attempt that watches this record, because a further save makes its deliveries ambiguous. */
 export function endQuietSaveProof(api: Api, id: number): void {
-  for (const attempt of getAttempts(api))
-    if (attempt.recordKey === toRecordKey(api, id)) attempt.abort.abort();
+  getAttempts(api).get(toRecordKey(api, id))?.abort();
 }
 
 /**
@@ -62,8 +56,8 @@ export async function proveQuietSave(api: Api, save: QuietSave): Promise<void> {
     !wouldDeliver(save);
   if (isPointless) return;
   const abort = new AbortController();
-  const attempt = { recordKey: toRecordKey(api, save.record.id), abort };
-  attempts.add(attempt);
+  const key = toRecordKey(api, save.record.id);
+  attempts.set(key, abort);
   const signal = AbortSignal.any([abort.signal, api.signal]);
   try {
     await sleep(FIRST_READ_MS, signal);
@@ -77,7 +71,7 @@ export async function proveQuietSave(api: Api, save: QuietSave): Promise<void> {
   } catch {
     // The next quiet save tries again, unless the endpoint is refused.
   } finally {
-    attempts.delete(attempt);
+    attempts.delete(key);
   }
 }
 
@@ -101,20 +95,10 @@ async function findDelivery(
   save: QuietSave,
   signal: AbortSignal,
 ): Promise<"none" | "unclear" | "sent"> {
-  const page = await requestOptional(api.client, listDeliveries, {
-    path: toPath(api, save),
-    query: {},
-    signal,
-  });
-  return classifyDeliveries(page, save, api.client.connectionStatus.get().clockSkewMs ?? 0);
-}
-
-function classifyDeliveries(
-  { results, broken }: DeliveryPage,
-  { before, sentAt }: QuietSave,
-  clockSkewMs: number,
-): "none" | "unclear" | "sent" {
-  const sentAtOnServer = before === null ? Number.NEGATIVE_INFINITY : sentAt - clockSkewMs;
+  const input = { path: toPath(api, save), query: {}, signal };
+  const { results, broken } = await requestOptional(api.client, listDeliveries, input);
+  const clockSkewMs = api.client.connectionStatus.get().clockSkewMs ?? 0;
+  const sentAtOnServer = save.before === null ? Number.NEGATIVE_INFINITY : save.sentAt - clockSkewMs;
   const createdAt = (text: string | null) => parseInstant(text ?? "")?.getTime() ?? Number.NaN;
   const unplanned = results.filter(({ trigger_type }) => trigger_type !== "scheduled");
   // A test delivery is manual.
