@@ -7,7 +7,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
-import { type Collection, createCollection } from "@/data/collection/collection";
+import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
 import { createCollectionCache } from "@/data/collection/use-collection";
 import {
   getAccessLevel,
@@ -150,11 +150,10 @@ interface CachedPeople {
 const getCache = defineStore(() => new Map<string, CachedPeople>());
 
 function getLists(api: Api) {
-  const lists = openSubscriptionCollections(api).map(({ collection }) => collection);
   return {
     organization: organizationPeople(api),
     members: memberCollection(api),
-    lists,
+    lists: openSubscriptionCollections(api).map(({ collection }) => collection),
   };
 }
 
@@ -198,28 +197,27 @@ export function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
+/** Subscribes to the organization's members. Sends no request. */
+function useOrganization<Value>(select: (state: CollectionState<OrganizationMember>) => Value): Value {
+  const organization = organizationPeople(useApi());
+  return useSyncExternalStore(organization.subscribe, () => select(organization.get()));
+}
+
 export function useArePeopleLoading(): boolean {
-  const api = useApi();
-  const organization = organizationPeople(api);
-  const isLoading = () => ["idle", "first", "loading"].includes(organization.get().phase);
-  const isUnavailable = () => isEndpointUnavailable(organization.get().error);
-  return useSyncExternalStore(organization.subscribe, () => isLoading() && !isUnavailable());
+  return useOrganization(
+    ({ phase, error }) => ["idle", "first", "loading"].includes(phase) && !isEndpointUnavailable(error),
+  );
 }
 
 /** Returns the organization's loaded members. Sends no request. */
 export function useOrganizationMembers(): readonly OrganizationMember[] {
-  const organization = organizationPeople(useApi());
-  return useSyncExternalStore(organization.subscribe, () => organization.get().records);
+  return useOrganization(({ records }) => records);
 }
 
 /** Whether everyone in the organization is loaded. */
 export function useIsOrganizationLoaded(): boolean {
-  const organization = organizationPeople(useApi());
   const isEveryone = useProjectAccess()?.isEveryone === true;
-  return useSyncExternalStore(organization.subscribe, () => {
-    const { phase, broken } = organization.get();
-    return isEveryone || (phase === "complete" && broken.length === 0);
-  });
+  return useOrganization(({ phase, broken }) => isEveryone || (phase === "complete" && broken.length === 0));
 }
 
 /**
@@ -243,10 +241,7 @@ export function useIsAccessKnown(): boolean {
  */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
-  const organization = organizationPeople(api);
-  const isOrganizationUnavailable = useSyncExternalStore(organization.subscribe, () =>
-    isEndpointUnavailable(organization.get().error),
-  );
+  const isOrganizationUnavailable = useOrganization(({ error }) => isEndpointUnavailable(error));
   // The collection must be open before `useKnownPeople` subscribes to all open collections.
   const subscriptions = isOrganizationUnavailable ? subscriptionCollection(api, "active") : null;
   useEffect(() => subscriptions?.start(), [subscriptions]);

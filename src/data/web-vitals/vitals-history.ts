@@ -32,15 +32,13 @@ interface Schema extends DBSchema {
   observations: {
     key: ObservationKey;
     value: Observation & { readonly connection: string; readonly projectId: string };
-    indexes: { age: [string, string, number] };
   };
 }
 
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, 1, (db) => {
-  const store = db.createObjectStore("observations", {
+  db.createObjectStore("observations", {
     keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
   });
-  store.createIndex("age", ["connection", "projectId", "at"]);
 });
 
 function projectKey({ client, projectId }: Api): readonly [string, string] {
