@@ -85,36 +85,27 @@ describe("describeChange of a member", () => {
   });
 });
 
-it("warns of deliveries that a server sends or may send", () => {
-  stopClock();
-  const restored = {
+const restored = (fields: Partial<Subscription>) =>
+  ({
     key: "1",
     name: "x",
     resource: "subscription",
     kind: "change",
+    before: buildSubscription({ deleted: true, ...fields }),
     body: { deleted: false },
-  } as const;
-  const warningOf = (fields: Partial<Subscription>) =>
-    describeChange({ ...restored, before: buildSubscription({ deleted: true, ...fields }) }, RULES).warning;
+  }) as const;
+const OVERDUE = { next_delivery_date: "2026-11-20T08:00:00Z" };
+
+it("warns of deliveries that a server sends or may send", () => {
+  stopClock();
+  const warningOf = (fields: Partial<Subscription>) => describeChange(restored(fields), RULES).warning;
   expect(warningOf({ enabled: true })).toBe("2 people may receive a delivery immediately.");
   expect(warningOf({})).toBeUndefined();
-  expect(warningOf({ next_delivery_date: "2026-11-20T08:00:00Z" })).toMatch(
-    /^2 people receive the overdue delivery .* within the hour\.$/,
-  );
+  expect(warningOf(OVERDUE)).toMatch(/^2 people receive the overdue delivery .* within the hour\.$/);
 });
 
 it("counts the deliveries of a plan", () => {
   stopClock();
-  const restored = (fields: Partial<Subscription>) =>
-    ({
-      key: "1",
-      name: "x",
-      resource: "subscription",
-      kind: "change",
-      before: buildSubscription({ deleted: true, ...fields }),
-      body: { deleted: false },
-    }) as const;
-  const overdue = { next_delivery_date: "2026-11-20T08:00:00Z" };
   const newer = { enabled: true, resource_type: "dashboard" };
   const create = {
     key: "2",
@@ -128,30 +119,14 @@ it("counts the deliveries of a plan", () => {
       start_date: "2026-11-20T08:00:00Z",
     },
   } as const;
-  const changes = [restored({}), restored(overdue), restored({ ...overdue, ...newer }), create];
-  expect(summarizeDeliveries(changes, RULES)).toEqual({
-    sends: 1,
-    maySend: 1,
-    overdue: 2,
-    note: "It isn't known yet whether this server can save without sending.",
-  });
-  expect(summarizeDeliveries(changes, { acceptsSendTestNow: true, quietSaves: "proven" })).toEqual({
-    sends: 0,
-    maySend: 0,
-    overdue: 2,
-    note: null,
-  });
+  const changes = [restored({}), restored(OVERDUE), restored({ ...OVERDUE, ...newer }), create];
+  const note = "It isn't known yet whether this server can save without sending.";
+  expect(summarizeDeliveries(changes, RULES)).toEqual({ sends: 1, maySend: 1, overdue: 2, note });
+  const proven = { acceptsSendTestNow: true, quietSaves: "proven" } as const;
+  expect(summarizeDeliveries(changes, proven)).toEqual({ sends: 0, maySend: 0, overdue: 2, note: null });
 });
 
 it("requires the write scope for a subscription change, and none for a skipped item", () => {
-  const record = buildSubscription({});
-  const plannedChange = {
-    key: "1",
-    name: "x",
-    resource: "subscription",
-    kind: "change",
-    before: record,
-  } as const;
-  expect(requiredScope({ ...plannedChange, body: { deleted: true } })).toBe("subscription:write");
+  expect(requiredScope(restored({}))).toBe("subscription:write");
   expect(requiredScope({ key: "1", name: "x", kind: "nothing", why: "Unchanged." })).toBeUndefined();
 });

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient } from "@tanstack/react-query";
-import { buildApi } from "@test/support/builders";
+import { buildApi, buildExport } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { FileError } from "@/api/errors";
+import { FileError, HttpError } from "@/api/errors";
 import { server } from "@/mocks/node";
-import { openExportFile, storageLinkQuery } from "./export-file";
+import { describeDownloadError, openExportFile, storageLinkQuery } from "./export-file";
+import { exportFileName } from "./export-transfer";
 
 const api = buildApi();
 const CONTENT = "https://x.test/api/environments/1/exports/7/content/";
@@ -62,4 +63,66 @@ describe("a link to the file on the server, without the key", () => {
     const link = origin && `${origin}api/environments/1/exports/7/content/?download=true`;
     expect(await readLink(refused)).toBe(link);
   });
+});
+
+const NOW = new Date("2026-11-21T10:00:00Z");
+
+it.each([
+  ["storage-silent", "Couldn't reach the file storage", "Sign in to the server and download the file there."],
+  ["storage-refused", "The file storage rejected the download", "The storage host returned 403."],
+  ["too-long", "The file is larger than expected", "A proxy may have changed it. Try again."],
+  ["empty", "The file is empty", "Run the export again to get a new file."],
+  ["web-page", "Received a web page instead of the file", "Nothing was saved. Check the server address"],
+  ["too-large", "The file is too large for this browser", "Free up disk space or download fewer files"],
+] as const)("says what happened to the file and what to do: %s", (reason, title, detail) => {
+  expect(describeDownloadError(api.client, buildExport(), new FileError(reason, 403), NOW)).toMatchObject({
+    title,
+    detail: expect.stringContaining(detail),
+  });
+});
+
+it.each([
+  [{ expires_after: "2026-11-20T10:00:00Z" }, "The export has expired", "Run it again to get a new file."],
+  [{ has_content: false, exception: "Timed out." }, "The export failed", "Server response: “Timed out.”"],
+  [
+    { has_content: false, created_at: "2026-11-21T09:57:00Z" },
+    "The file isn't ready yet",
+    "Try again when the export is ready.",
+  ],
+  [{}, "The file no longer exists", "It may have expired or been deleted. Run the export again."],
+])("says why a file is missing: %o", (fields, title, detail) => {
+  const error = new HttpError(404, { type: null, code: null, detail: "Not found.", attr: null });
+  expect(describeDownloadError(api.client, buildExport(fields), error, NOW)).toMatchObject({
+    title,
+    detail: expect.stringContaining(detail),
+  });
+});
+
+it.each([
+  ["export-weekly.png", "image/png", "export-weekly.png"],
+  ["Weekly.PNG", "image/png", "Weekly.png"],
+  [null, "application/pdf", "export-7.pdf"],
+  ["   ", "text/csv", "export-7.csv"],
+  ["report", "text/csv; charset=utf-8", "report.csv"],
+  ["report.v2", "text/csv", "report.v2.csv"],
+  ["photo.jpeg", "image/jpeg", "photo.jpeg"],
+  // An image always gets an image extension.
+  ["invoice.exe", "image/png", "invoice.exe.png"],
+  ["invoice.png.exe", "image/png", "invoice.png.exe.png"],
+  ["page.html", "text/html", "page.html.bin"],
+  ["table.parquet", "application/x-parquet", "table.parquet"],
+  ["report.xml", "application/xml", "report.xml.txt"],
+  ["page.XML", "text/html", "page.XML.txt"],
+  ["drawing.svg.xml", "image/svg+xml", "drawing.svg.xml.txt"],
+  ["feed.xhtml", "application/xhtml+xml", "feed.xhtml.bin"],
+  ["run.sh", "application/x-parquet", "run.sh.bin"],
+  ["../../etc/passwd", "text/csv", "-..-etc-passwd.csv"],
+  ["drive:\\folder\\con.csv", "text/csv", "drive-folder-con.csv"],
+  ["nul.json", "application/json", "_nul.json"],
+  ["a\u202Egnp.exe\r\nX: y.png", "image/png", "agnp.exe X- y.png"],
+  [".htaccess", "text/csv", "htaccess.csv"],
+  [".csv", "text/csv", "download.csv"],
+  ["x.", "text/csv", "x.csv"],
+])("the name %j of a %s is saved as %j", (filename, format, name) => {
+  expect(exportFileName(buildExport({ id: 7, export_format: format, filename }))).toBe(name);
 });

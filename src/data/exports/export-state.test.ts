@@ -11,63 +11,40 @@ const PENDING = {
 
 const after = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
-describe("the state of an export", () => {
-  it.each([
-    [after(-599_999), false],
-    [after(-600_000), true],
-  ])("created at %s is stuck: %s", (created_at, isStuck) => {
-    expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ kind: "pending", isStuck });
-  });
+const READY = { ...PENDING, has_content: true };
+const EXCEPTION = "  Query exceeded the maximum execution time. ";
 
-  it("respects offsets, and is never negative", () => {
-    const created_at = "2026-11-21T12:59:00+03:00";
-    expect(getExportState({ ...PENDING, created_at }, NOW)).toMatchObject({ ageMs: 60_000 });
-    expect(getExportState({ ...PENDING, created_at: after(5_000) }, NOW)).toMatchObject({ ageMs: 0 });
-  });
-
-  it.each([null, "yesterday", ""])("has no age, and is never stuck, when it was made %j", (created_at) => {
-    expect(getExportState({ ...PENDING, created_at }, NOW)).toEqual({
-      kind: "pending",
-      ageMs: null,
-      isStuck: false,
-    });
-  });
-
-  it("is failed with a message, unless it has content, and expired after its expiry in any state", () => {
-    const exception = "  Query exceeded the maximum execution time. ";
-    expect(getExportState({ ...PENDING, exception }, NOW)).toEqual({
-      kind: "failed",
-      message: "Query exceeded the maximum execution time.",
-    });
-    expect(getExportState({ ...PENDING, exception: "  " }, NOW).kind).toBe("pending");
-    expect(getExportState({ ...PENDING, exception, has_content: true }, NOW)).toEqual({ kind: "ready" });
-    const ready = { ...PENDING, has_content: true };
-    expect(getExportState({ ...ready, expires_after: after(1) }, NOW).kind).toBe("ready");
-    expect(getExportState({ ...ready, expires_after: after(0) }, NOW).kind).toBe("expired");
-    expect(getExportState({ ...PENDING, exception: "No.", expires_after: after(-1) }, NOW).kind).toBe(
-      "expired",
-    );
-    expect(getExportState({ ...ready, expires_after: "some day" }, NOW).kind).toBe("ready");
-  });
+it.each([
+  [{ created_at: after(-599_999) }, { kind: "pending", ageMs: 599_999, isStuck: false }],
+  [{ created_at: after(-600_000) }, { kind: "pending", ageMs: 600_000, isStuck: true }],
+  [{ created_at: "2026-11-21T12:59:00+03:00" }, { kind: "pending", ageMs: 60_000, isStuck: false }],
+  // The server's clock is ahead.
+  [{ created_at: after(5_000) }, { kind: "pending", ageMs: 0, isStuck: false }],
+  [{ created_at: null }, { kind: "pending", ageMs: null, isStuck: false }],
+  [{ created_at: "yesterday" }, { kind: "pending", ageMs: null, isStuck: false }],
+  [{ exception: "  " }, { kind: "pending", ageMs: 60_000, isStuck: false }],
+  [{ exception: EXCEPTION }, { kind: "failed", message: EXCEPTION.trim() }],
+  [{ exception: EXCEPTION, has_content: true }, { kind: "ready" }],
+  [{ has_content: true, expires_after: after(1) }, { kind: "ready" }],
+  [{ has_content: true, expires_after: "some day" }, { kind: "ready" }],
+  [{ has_content: true, expires_after: after(0) }, { kind: "expired" }],
+  [{ exception: "No.", expires_after: after(-1) }, { kind: "expired" }],
+])("the state of an export with %j is %j", (fields, state) => {
+  expect(getExportState({ ...PENDING, ...fields }, NOW)).toEqual(state);
 });
 
-describe("expiring", () => {
-  const DAY = 86_400_000;
+const DAY = 86_400_000;
 
-  it.each([
-    [7 * DAY + 1, false],
-    [7 * DAY, true],
-    [1, true],
-    [0, false],
-  ])("with %d ms left: %s", (left, isSoon) => {
-    expect(isExpiring({ ...PENDING, has_content: true, expires_after: after(left) }, NOW)).toBe(isSoon);
-  });
-
-  it("requires content and an expiry", () => {
-    expect(isExpiring({ ...PENDING, expires_after: after(DAY) }, NOW)).toBe(false);
-    expect(isExpiring({ ...PENDING, exception: "No.", expires_after: after(DAY) }, NOW)).toBe(false);
-    expect(isExpiring({ ...PENDING, has_content: true, expires_after: null }, NOW)).toBe(false);
-  });
+it.each([
+  [READY, after(7 * DAY + 1), false],
+  [READY, after(7 * DAY), true],
+  [READY, after(1), true],
+  [READY, after(0), false],
+  [READY, null, false],
+  [PENDING, after(DAY), false],
+  [{ ...PENDING, exception: "No." }, after(DAY), false],
+])("%#: an export is expiring within 7 days if it is ready", (record, expires_after, isSoon) => {
+  expect(isExpiring({ ...record, expires_after }, NOW)).toBe(isSoon);
 });
 
 describe("the source", () => {
