@@ -60,6 +60,22 @@ export function createTabChannel(name: string): TabChannel {
   };
 }
 
+/**
+ * Holds a lock across tabs until it is released or the page closes. Resolves with a release function, or with null if
+ * another tab holds the lock. Without Web Locks, resolves with a function that does nothing.
+ */
+export async function holdTabLock(name: string): Promise<(() => void) | null> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return () => undefined;
+  return new Promise((resolve) => {
+    const held = locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock === null) return resolve(null);
+      return new Promise<void>((release) => resolve(() => release()));
+    });
+    held.catch(() => resolve(() => undefined));
+  });
+}
+
 /** Prefix of query keys that a write makes stale. `connection` is an ID, not the API key. */
 export type ChangeScope = readonly [connection: string, projectId: string, resource: string];
 

@@ -1,16 +1,18 @@
-/** A field's value before and after a change. `field` is the API name. */
-export interface FieldChange {
-  readonly field: string;
-  /** Undefined when unknown. */
-  readonly before: unknown;
-  /** The server's value, or the sent value if the server hasn't returned one. */
-  readonly after: unknown;
-}
+import * as z from "zod/mini";
 
-export interface ChangeBatch {
-  readonly id: string;
-  readonly label: string;
-}
+/** A field's value before and after a change. */
+const fieldChangeSchema = z.object({
+  /** API name. */
+  field: z.string(),
+  /** Undefined when unknown. */
+  before: z.unknown(),
+  /** The server's value, or the sent value if the server hasn't returned one. */
+  after: z.unknown(),
+});
+const changeBatchSchema = z.object({ id: z.string(), label: z.string() });
+
+export type FieldChange = Readonly<z.output<typeof fieldChangeSchema>>;
+export type ChangeBatch = Readonly<z.output<typeof changeBatchSchema>>;
 
 export interface ChangeOrigin {
   readonly batch?: ChangeBatch;
@@ -18,39 +20,39 @@ export interface ChangeOrigin {
   readonly undoes?: string;
 }
 
-/** `running`: waiting for a response. `refused`: not applied. `unknown`: the response was missing or unusable. */
-export type ChangeOutcome = "running" | "done" | "refused" | "unknown";
-
 /** A change sent from this browser. Never contains the API key. */
-export interface JournalEntry {
+export const journalEntrySchema = z.object({
   /** IDs sort in chronological order. */
-  readonly id: string;
-  readonly connection: string;
+  id: z.string(),
+  connection: z.string(),
   /** Label of the connection: the host or "Demo data". */
-  readonly server: string;
-  readonly projectId: string;
+  server: z.string(),
+  projectId: z.string(),
   /** Time of the request, as ISO 8601 in UTC. */
-  readonly at: string;
-  readonly resource: "subscription" | "export" | "member";
+  at: z.string(),
+  resource: z.enum(["subscription", "export", "member"]),
   /**
    * The record's ID, or the user's UUID for a member. Null if a subscription or export was created
    * and its ID isn't known.
    */
-  readonly recordId: number | string | null;
-  readonly name: string;
+  recordId: z.nullable(z.union([z.int(), z.string()])),
+  name: z.string(),
   /** `tested` is a test delivery, which changes no fields. */
-  readonly kind: "created" | "changed" | "deleted" | "restored" | "tested";
-  readonly changes: readonly FieldChange[];
-  readonly outcome: ChangeOutcome;
+  kind: z.enum(["created", "changed", "deleted", "restored", "tested"]),
+  changes: z.readonly(z.array(fieldChangeSchema)),
+  /** `running`: waiting for a response. `refused`: not applied. `unknown`: the response was missing or unusable. */
+  outcome: z.enum(["running", "done", "refused", "unknown"]),
   /** Reason for a failure or an unknown outcome, or the result of a check. */
-  readonly reason: string | null;
-  readonly batch: ChangeBatch | null;
-  readonly undoes: string | null;
+  reason: z.nullable(z.string()),
+  batch: z.nullable(changeBatchSchema),
+  undoes: z.nullable(z.string()),
   /** ID of the entry that undid this change. */
-  readonly undoneBy: string | null;
+  undoneBy: z.nullable(z.string()),
   /** ID of the page that sent the change. If the page closes before the response arrives, the outcome is unknown. */
-  readonly tab: string;
-}
+  tab: z.string(),
+});
+
+export type JournalEntry = Readonly<z.output<typeof journalEntrySchema>>;
 
 /** `tab` of the changes that the demo starts with. */
 export const DEMO_ENTRY_TAB = "demo";

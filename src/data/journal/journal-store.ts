@@ -1,9 +1,9 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
-import { createTabChannel } from "@/data/backend/other-tabs";
+import { createTabChannel, holdTabLock } from "@/data/backend/other-tabs";
 import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
-import { type JournalEntry, memoryOnly, TAB_ID } from "./journal-entry";
+import { type JournalEntry, journalEntrySchema, memoryOnly, TAB_ID } from "./journal-entry";
 
 /** Number of entries above which the oldest are dropped, unless they are younger than `KEPT_MS`. */
 export const MAX_ENTRIES = 50_000;
@@ -17,25 +17,6 @@ const NOTIFY_DELAY_MS = 50;
 const RETRY_DELAY_MS = 10_000;
 const DATABASE_NAME = "environs-journal";
 const TAB_LOCK = "environs-journal-tab-";
-
-const journalEntrySchema = z.object({
-  id: z.string(),
-  connection: z.string(),
-  server: z.string(),
-  projectId: z.string(),
-  at: z.string(),
-  resource: z.enum(["subscription", "export", "member"]),
-  recordId: z.nullable(z.union([z.int(), z.string()])),
-  name: z.string(),
-  kind: z.enum(["created", "changed", "deleted", "restored", "tested"]),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  outcome: z.enum(["running", "done", "refused", "unknown"]),
-  reason: z.nullable(z.string()),
-  batch: z.nullable(z.object({ id: z.string(), label: z.string() })),
-  undoes: z.nullable(z.string()),
-  undoneBy: z.nullable(z.string()),
-  tab: z.string(),
-});
 
 /** Index by connection and project. Existing databases contain it under this name. */
 const PROJECT_INDEX = "place";
@@ -65,22 +46,14 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, (db, oldVersion)
 });
 const channel = createTabChannel(DATABASE_NAME);
 
-let lock: Promise<void> | undefined;
+let lock: Promise<unknown> | undefined;
 
 /**
  * Holds a lock while this page is open. Without the lock, other tabs would treat the outcome of
  * this page's running changes as unknown.
  */
-function acquireTabLock(): Promise<void> {
-  lock ??= new Promise((resolve) => {
-    const hold = () => {
-      resolve();
-      return new Promise<never>(() => {});
-    };
-    const held = globalThis.navigator?.locks?.request(TAB_LOCK + TAB_ID, hold);
-    if (held === undefined) resolve();
-    else held.catch(() => resolve());
-  });
+function acquireTabLock(): Promise<unknown> {
+  lock ??= holdTabLock(TAB_LOCK + TAB_ID);
   return lock;
 }
 

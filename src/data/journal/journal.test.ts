@@ -179,7 +179,7 @@ describe("a running change of another page", () => {
     const project = createTestProject();
     const held = [{ name: "environs-journal-tab-alive" }];
     const locks = {
-      request: async (_: string, hold: () => unknown) => void hold(),
+      request: async (_name: string, _options: object, hold: () => unknown) => void hold(),
       query: async () => ({ held }),
     };
     vi.stubGlobal("navigator", { locks });

@@ -1,7 +1,7 @@
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
-import { createTabChannel } from "@/data/backend/other-tabs";
+import { createTabChannel, holdTabLock } from "@/data/backend/other-tabs";
 import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
 import { REDACTED } from "@/data/journal/journal-entry";
 import { addressKey } from "@/lib/recipients/email-match";
@@ -133,20 +133,11 @@ export function subscribeToOffboardings(listener: () => void): () => void {
  * Locks the offboarding of a person across tabs, which may have different records of it. Resolves with a release
  * function, or with null if another tab holds the lock. Without Web Locks, resolves with a function that does nothing.
  */
-export async function lockOffboarding({
+export function lockOffboarding({
   connection,
   projectId,
   departingMember,
 }: OffboardingRecord): Promise<(() => void) | null> {
-  const locks = globalThis.navigator?.locks;
-  if (!locks) return () => undefined;
   const person = addressKey(departingMember.email) || String(departingMember.uuid).toLowerCase();
-  const name = JSON.stringify([DATABASE_NAME, connection, projectId, person]);
-  return new Promise((resolve) => {
-    const held = locks.request(name, { ifAvailable: true }, (lock) => {
-      if (lock === null) return resolve(null);
-      return new Promise<void>((release) => resolve(() => release()));
-    });
-    held.catch(() => resolve(() => undefined));
-  });
+  return holdTabLock(JSON.stringify([DATABASE_NAME, connection, projectId, person]));
 }

@@ -105,9 +105,8 @@ export async function reconcileOffboarding(
   offboarding: OffboardingRecord,
 ): Promise<OffboardingRecord> {
   const entries = await fetchEntries(api, offboarding);
-  const unknownEntries = entries.filter(({ outcome }) => outcome === "unknown");
-  for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
-  const known = unknownEntries.length === 0 ? entries : await fetchEntries(api, offboarding);
+  const hasUnknown = await resolveUnknown(api, entries);
+  const known = hasUnknown ? await fetchEntries(api, offboarding) : entries;
   return await updateStoredOffboarding(api, offboarding, (now) => applyJournal(now, known));
 }
 
@@ -137,10 +136,15 @@ export async function planOffboardingUndo(
 async function reconcileUndos(api: Api, entries: readonly JournalEntry[]): Promise<void> {
   const activeIds = new Set(entries.filter(({ undoneBy }) => undoneBy === null).map(({ id }) => id));
   const all = await readJournal(api).catch(() => []);
-  const unknownEntries = all.filter(
-    ({ outcome, undoes }) => outcome === "unknown" && activeIds.has(undoes ?? ""),
-  );
+  const undos = all.filter(({ undoes }) => activeIds.has(undoes ?? ""));
+  await resolveUnknown(api, undos);
+}
+
+/** Checks the entries with an unknown outcome. Returns whether there were any. Never rejects. */
+async function resolveUnknown(api: Api, entries: readonly JournalEntry[]): Promise<boolean> {
+  const unknownEntries = entries.filter(({ outcome }) => outcome === "unknown");
   for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
+  return unknownEntries.length > 0;
 }
 
 function draftKey({ client, projectId }: Api, subject: string): string {
