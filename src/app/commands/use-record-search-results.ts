@@ -15,13 +15,8 @@ import {
   subscriptionTitle,
 } from "@/data/subscriptions/subscriptions";
 import { readVitalPaths } from "@/data/web-vitals/web-vitals";
-import {
-  exportName,
-  exportSourceLabel,
-  formatExportListFilters,
-  loadExportSearch,
-} from "@/features/exports/model/export-rules";
-import { formatMemberListFilters, loadMemberSearch, memberName } from "@/features/members/model/member-rules";
+import { exportName, exportSourceLabel, loadExportSearch } from "@/features/exports/model/export-rules";
+import { loadMemberSearch, memberName } from "@/features/members/model/member-rules";
 import { createGroupReader } from "@/features/subscriptions/groups/subscription-groups";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import {
@@ -31,14 +26,14 @@ import {
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   createPersonNames,
-  formatRecipientFilters,
   groupByRecipient,
+  RECIPIENT_FILTERS,
   type Recipient,
   recipientKindLabel,
   recipientName,
 } from "@/features/subscriptions/recipients/model/recipient-index";
 import { createRecipientSearch } from "@/features/subscriptions/recipients/model/recipient-search";
-import { formatSourceFilters, groupBySource } from "@/features/subscriptions/sources/source-index";
+import { groupBySource, SOURCE_FILTERS } from "@/features/subscriptions/sources/source-index";
 import { SOURCE_SEARCH } from "@/features/subscriptions/sources/source-search";
 import { pathLabel } from "@/features/vitals/model/board-rows";
 import type { ListSearch } from "@/lib/search/list-search";
@@ -48,7 +43,7 @@ import { normalizeText } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
+import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch } from "@/lib/url/url-state";
 import * as icons from "@/ui/theme/icons";
 import type { Command } from "./palette";
 
@@ -201,7 +196,7 @@ async function searchExports(search: Search): Promise<ListResults | null> {
       detail: `${exportSourceLabel(record, names)} · ID ${record.id}`,
       path: paths.export(api.projectId, record.id),
     })),
-    listPath: `${paths.exports(api.projectId)}${formatExportListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
+    listPath: `${paths.exports(api.projectId)}${formatListSearch({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
   };
 }
 
@@ -219,7 +214,7 @@ async function searchMembers(search: Search): Promise<ListResults | null> {
       detail: member.user?.email ?? String(memberId(member)),
       path: paths.member(api.projectId, memberId(member)),
     })),
-    listPath: `${paths.members(api.projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
+    listPath: `${paths.members(api.projectId)}${formatListSearch({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`,
   };
 }
 
@@ -241,7 +236,7 @@ async function searchRecipients(search: Search, { collection }: Subscriptions): 
   const language = last?.domains === domains ? last.language : createRecipientSearch(own, personNames);
   RECIPIENT_SEARCHES.set(all, { domains, language });
   const link = (filters: { readonly query: string; readonly open: string | null }) =>
-    `${paths.recipients(search.api.projectId)}${formatRecipientFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
+    `${paths.recipients(search.api.projectId)}${RECIPIENT_FILTERS.format({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
   const rows = await findRows(search, language, all, all);
   return {
     group: "Recipients",
@@ -260,7 +255,7 @@ async function searchSources(search: Search, { collection }: Subscriptions): Pro
   const { names, api, query } = search;
   const all = await readSources(collection.get().records);
   const link = (filters: { readonly query: string; readonly open: string | null }) =>
-    `${paths.sources(api.projectId)}${formatSourceFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
+    `${paths.sources(api.projectId)}${SOURCE_FILTERS.format({ ...DEFAULT_LIST_SEARCH_PARAMS, ...filters })}`;
   const rows = await findRows(search, SOURCE_SEARCH, all, all);
   return {
     group: "Sources",

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
 import type { SourceKind, SourceReference } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
@@ -26,7 +26,7 @@ import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types
 import { useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
-import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { useFilterParams } from "@/ui/hooks/use-edit-search-params";
 import { LinkButton, SubmitButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/search-field";
 import { DownloadIcon, JournalIcon, ListIcon, RefreshIcon, UndoIcon } from "@/ui/theme/icons";
@@ -55,14 +55,11 @@ interface JournalTableProps {
 export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) {
   const api = useApi();
   const navigate = useNavigate();
-  const { search } = useLocation();
-  const filters = useMemo(() => parseJournalFilters(new URLSearchParams(search)), [search]);
-  const editAddress = useEditSearchParams(paths.journal(api.projectId));
-  const updateFilters = (changes: Partial<JournalFilters>) =>
-    editAddress((params) => formatJournalFilters({ ...parseJournalFilters(params), ...changes }));
+  const path = paths.journal(api.projectId);
+  const { filters, updateFilters } = useFilterParams(path, parseJournalFilters, formatJournalFilters);
   const [query, setQuery] = useQueryDraft(filters.query, (text) => updateFilters({ query: text }));
   const entryHref = (changes: Partial<JournalFilters>) =>
-    `${paths.journal(api.projectId)}${formatJournalFilters({ ...filters, query, ...changes })}`;
+    `${path}${formatJournalFilters({ ...filters, query, ...changes })}`;
   const now = useMemo(() => new Date(readAt), [readAt]);
   const { names } = useSourceNames();
   useLoadSourceNames(useMemo(() => listChangedSources(entries), [entries]));

@@ -74,6 +74,11 @@ export function formatListSearchParams({ query, sort, columns, density }: ListSe
   };
 }
 
+/** Returns the search string with "?", or "" for the defaults. Preserves the parameters in `otherParams`. */
+export function formatListSearch(filters: ListSearchParams, otherParams?: URLSearchParams): string {
+  return buildSearch(formatListSearchParams(filters), otherParams);
+}
+
 export interface SortStep {
   readonly columnId: string;
   readonly direction: "ascending" | "descending";

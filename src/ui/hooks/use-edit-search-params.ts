@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router-dom";
 import { isSamePath } from "@/lib/url/paths";
 
@@ -23,6 +23,20 @@ export function useEditSearchParams(path: string): EditSearchParams {
     void navigate(path + next, { replace });
     return true;
   };
+}
+
+/** Returns a page's filters from its URL, and a function that changes some of them like `useEditSearchParams`. */
+export function useFilterParams<Filters>(
+  path: string,
+  parse: (params: URLSearchParams) => Filters,
+  format: (filters: Filters) => string,
+) {
+  const { search } = useLocation();
+  const filters = useMemo(() => parse(new URLSearchParams(search)), [parse, search]);
+  const editAddress = useEditSearchParams(path);
+  const updateFilters = (changes: Partial<Filters>, options?: { readonly replace: boolean }) =>
+    editAddress((params) => format({ ...parse(params), ...changes }), options);
+  return { filters, updateFilters };
 }
 
 /** Whether the user has left this page, or is leaving it. A response must not navigate back. */

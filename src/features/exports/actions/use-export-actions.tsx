@@ -7,14 +7,13 @@ import { requestExports } from "@/data/exports/export-requests";
 import { createRepeatBody, repeatRefusal } from "@/features/exports/model/export-request-bodies";
 import {
   EXPORT_WRITE_SCOPE,
-  type ExportListFilters,
   exportName,
-  formatExportListFilters,
   hasFile,
   missingFileReason,
 } from "@/features/exports/model/export-rules";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
+import { formatListSearch, type ListSearchParams } from "@/lib/url/url-state";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { useCopyLink } from "@/ui/feedback/copy-button";
 import { toasts } from "@/ui/feedback/toasts";
@@ -77,7 +76,7 @@ export function useExportActions() {
 
 /** @param filters filters of the list, preserved in the URL of the export form */
 export function useExportRowActions(
-  filters: ExportListFilters,
+  filters: ListSearchParams,
 ): (record: ExportedAsset) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
@@ -86,7 +85,7 @@ export function useExportRowActions(
 
   return (record) => {
     const rowRefusal = refusal ?? repeatRefusal(record);
-    const form = `${paths.newExport(projectId)}${formatExportListFilters(filters, new URLSearchParams({ from: String(record.id) }))}`;
+    const form = `${paths.newExport(projectId)}${formatListSearch(filters, new URLSearchParams({ from: String(record.id) }))}`;
     return [
       {
         id: "open",

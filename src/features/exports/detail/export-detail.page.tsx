@@ -18,7 +18,6 @@ import {
   type ExportStateDescription,
   exportName,
   exportSourceLabel,
-  formatExportListFilters,
   hasFile,
   missingFileReason,
   useLastExportList,
@@ -33,7 +32,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Problem } from "@/lib/text/problem";
 import { formatDay, formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { DEFAULT_LIST_SEARCH_PARAMS, parseRecordId } from "@/lib/url/url-state";
+import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch, parseRecordId } from "@/lib/url/url-state";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { CopyButton, RawJson } from "@/ui/feedback/copy-button";
 import { ErrorState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
@@ -62,7 +61,7 @@ export function ExportDetailPage() {
   const failure = useProjectError(query.error);
   const isDeleted =
     query.error instanceof HttpError && query.error.status === 404 && failure?.otherProjects === null;
-  const listUrl = `${paths.exports(api.projectId)}${formatExportListFilters(useLastExportList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
+  const listUrl = `${paths.exports(api.projectId)}${formatListSearch(useLastExportList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
   const tabTitle = useExportPolling();
   useExportRequestToasts();
 

@@ -23,11 +23,7 @@ import {
   exportFormFieldFor,
 } from "@/features/exports/model/export-form-values";
 import { toExportCreations } from "@/features/exports/model/export-request-bodies";
-import {
-  EXPORT_WRITE_SCOPE,
-  exportName,
-  formatExportListFilters,
-} from "@/features/exports/model/export-rules";
+import { EXPORT_WRITE_SCOPE, exportName } from "@/features/exports/model/export-rules";
 import {
   describeFailedRequests,
   ExportRequestProgress,
@@ -37,7 +33,7 @@ import {
 import type { Problem } from "@/lib/text/problem";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { parseListSearchParams, parseRecordId } from "@/lib/url/url-state";
+import { formatListSearch, parseListSearchParams, parseRecordId } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { FormDrawer, type SubmitResult, useResourceForm } from "@/ui/form/form-drawer";
@@ -83,7 +79,7 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const { projectId } = useApi();
   const { search } = useLocation();
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const listUrl = `${paths.exports(projectId)}${formatExportListFilters(parseListSearchParams(parameters))}`;
+  const listUrl = `${paths.exports(projectId)}${formatListSearch(parseListSearchParams(parameters))}`;
   const leave = useCloseDrawer(listUrl);
   const origin = useMemo(
     () =>

@@ -6,10 +6,9 @@ import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
 import { sourceFilter, sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
-import { type ProjectError, useProjectError } from "@/data/projects/projects";
+import { useProjectError } from "@/data/projects/projects";
 import {
   useExportActions,
   useExportPolling,
@@ -20,12 +19,10 @@ import {
   describeExportState,
   EXPORT_NOUN,
   EXPORT_WRITE_SCOPE,
-  type ExportListFilters,
   exportId,
   exportName,
   exportSearch,
   exportSourceLabel,
-  formatExportListFilters,
   formatExportState,
   getExportDisplayState,
   hasFile,
@@ -41,7 +38,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import { pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
-import { parseListSearchParams } from "@/lib/url/url-state";
+import { formatListSearch, type ListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
 import { ViewLinks } from "@/ui/collection-table/collection-frame";
 import type { CollectionSearchResult, MatchCounts } from "@/ui/collection-table/collection-search";
 import { findActiveTab, useMatchCounts } from "@/ui/collection-table/collection-search";
@@ -50,7 +47,7 @@ import { BulkActionButtons } from "@/ui/collection-table/selection-bar";
 import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
-import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { useFilterParams } from "@/ui/hooks/use-edit-search-params";
 import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { DownloadIcon, ListIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons";
@@ -58,16 +55,22 @@ import { DownloadIcon, ListIcon, PlusIcon, RefreshIcon } from "@/ui/theme/icons"
 /** Lists the exports of the API key's owner, because servers return no others. */
 export function ExportListPage() {
   const api = useApi();
-  const { pathname, search } = useLocation();
-  const filters = useMemo(() => parseListSearchParams(new URLSearchParams(search)), [search]);
+  const { projectId } = api;
+  const now = useNow();
+  const path = paths.exports(projectId);
+  const { filters, updateFilters } = useFilterParams(path, parseListSearchParams, formatListSearch);
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
-  useRememberExportList(filters, pathname === paths.exports(api.projectId));
+  useRememberExportList(filters, useLocation().pathname === path);
   const collection = exportCollection(api);
   const state = useCollection(collection);
+  const { records } = state;
   const failure = useProjectError(state.error);
-  const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;
+  const isClosed = records.length === 0 && failure !== null && failure.otherProjects !== null;
   const tabTitle = useExportPolling();
   useExportRequestToasts();
+  const { names } = useSourceNames();
+  useLoadSourceNames(records);
+  const columns = useMemo(() => exportColumns(localZone(), now, names), [now, names]);
 
   return (
     <Page
@@ -79,7 +82,7 @@ export function ExportListPage() {
           <LinkButton
             variant="filled"
             // The URL includes the list's filters, because the list stays visible behind the drawer.
-            to={`${paths.newExport(api.projectId)}${formatExportListFilters(filters)}`}
+            to={`${paths.newExport(projectId)}${formatListSearch(filters)}`}
             leftSection={<PlusIcon />}
             disabledReason={refusal}
           >
@@ -91,7 +94,44 @@ export function ExportListPage() {
       }
     >
       <ExportRequestList />
-      <ExportTable filters={filters} collection={collection} state={state} failure={failure} />
+      <CollectionTable
+        {...EXPORT_NOUN}
+        label="Exports"
+        placeholder="Search or filter: is:pending format:csv expires:today..+7d"
+        storageKey="exports"
+        collection={collection}
+        state={state}
+        records={records}
+        loadError={failure}
+        projectId={projectId}
+        linkTo={paths.exports}
+        now={now}
+        filters={filters}
+        onFiltersChange={updateFilters}
+        search={exportSearch}
+        names={names}
+        columns={columns}
+        savedViews={useSavedViews(api, "exports")}
+        renderViews={(found, query) => (
+          <ExportListViews
+            filters={filters}
+            query={query}
+            found={found}
+            rows={state.phase === "complete" ? records : null}
+          />
+        )}
+        downloadLabel="Download list"
+        rowId={exportId}
+        rowLabel={(record) => exportName(record, names).text}
+        rowHref={(record) => paths.export(projectId, record.id)}
+        rowActions={useExportRowActions(filters)}
+        rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
+        empty={<NoExports />}
+        renderActions={(selected, openDownload) => (
+          <ExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
+        )}
+        getAllFields={getRawFields}
+      />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
@@ -99,68 +139,8 @@ export function ExportListPage() {
   );
 }
 
-interface ExportTableProps {
-  readonly filters: ExportListFilters;
-  readonly collection: Collection<ExportedAsset>;
-  readonly state: CollectionState<ExportedAsset>;
-  readonly failure: ProjectError | null;
-}
-
-function ExportTable({ filters, collection, state, failure }: ExportTableProps) {
-  const api = useApi();
-  const { projectId } = api;
-  const now = useNow();
-  const editAddress = useEditSearchParams(paths.exports(projectId));
-  const { records } = state;
-  const { names } = useSourceNames();
-  useLoadSourceNames(records);
-  const updateFilters = (changes: Partial<ExportListFilters>) =>
-    editAddress((params) => formatExportListFilters({ ...parseListSearchParams(params), ...changes }));
-  const columns = useMemo(() => exportColumns(localZone(), now, names), [now, names]);
-  return (
-    <CollectionTable
-      {...EXPORT_NOUN}
-      label="Exports"
-      placeholder="Search or filter: is:pending format:csv expires:today..+7d"
-      storageKey="exports"
-      collection={collection}
-      state={state}
-      records={records}
-      loadError={failure}
-      projectId={projectId}
-      linkTo={paths.exports}
-      now={now}
-      filters={filters}
-      onFiltersChange={updateFilters}
-      search={exportSearch}
-      names={names}
-      columns={columns}
-      savedViews={useSavedViews(api, "exports")}
-      renderViews={(found, query) => (
-        <ExportListViews
-          filters={filters}
-          query={query}
-          found={found}
-          rows={state.phase === "complete" ? records : null}
-        />
-      )}
-      downloadLabel="Download list"
-      rowId={exportId}
-      rowLabel={(record) => exportName(record, names).text}
-      rowHref={(record) => paths.export(projectId, record.id)}
-      rowActions={useExportRowActions(filters)}
-      rowTone={(record) => (getExportDisplayState(record, now) === "expired" ? "muted" : undefined)}
-      empty={<NoExports />}
-      renderActions={(selected, openDownload) => (
-        <ExportBulkActions selected={selected} now={now} onDownloadList={openDownload} />
-      )}
-      getAllFields={getRawFields}
-    />
-  );
-}
-
 interface ExportListViewsProps {
-  readonly filters: ExportListFilters;
+  readonly filters: ListSearchParams;
   readonly query: string;
   readonly found: CollectionSearchResult<ExportedAsset>;
   /** Null while the exports load. */
@@ -188,7 +168,7 @@ function ExportListViews({ filters, query, found, rows }: ExportListViewsProps) 
         view: tab.query,
         label: tab.label,
         count: counts[tab.query] ?? null,
-        to: `${paths.exports(projectId)}${formatExportListFilters({ ...filters, query: tab.query })}`,
+        to: `${paths.exports(projectId)}${formatListSearch({ ...filters, query: tab.query })}`,
       }))}
     />
   );

@@ -7,7 +7,7 @@ import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { lowerFirst, stripInvisible } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import { formatDay, formatRelative } from "@/lib/time/dates";
-import { buildSearch, formatListSearchParams, type ListSearchParams } from "@/lib/url/url-state";
+import type { ListSearchParams } from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 
 /** Scope that servers require for creating exports (contract, Exports). */
@@ -191,16 +191,6 @@ export const exportSearch = createCollectionSearch(() =>
 );
 export const { load: loadExportSearch } = exportSearch;
 
-export type ExportListFilters = ListSearchParams;
-
-/**
- * Returns the query string with "?", or an empty string for the defaults.
- * @param otherParams parameters of the URL to preserve
- */
-export function formatExportListFilters(filters: ExportListFilters, otherParams?: URLSearchParams): string {
-  return buildSearch(formatListSearchParams(filters), otherParams);
-}
-
 /** Stores the list's URL, so that other pages can link back to it. */
 export const { useRememberListUrl: useRememberExportList, useLastListUrl: useLastExportList } =
-  createListUrlMemory<ExportListFilters>();
+  createListUrlMemory<ListSearchParams>();

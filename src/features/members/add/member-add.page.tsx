@@ -15,7 +15,6 @@ import { describeFailure } from "@/data/projects/projects";
 import { useUndoMemberChanges } from "@/features/members/level/use-member-changes";
 import {
   addRefusal,
-  formatMemberListFilters,
   levelAboveOwnRefusal,
   parseMemberListFilters,
 } from "@/features/members/model/member-rules";
@@ -25,6 +24,7 @@ import { parsePastedRecipients } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
+import { formatListSearch } from "@/lib/url/url-state";
 import { Notice } from "@/ui/feedback/states";
 import { announce, toasts } from "@/ui/feedback/toasts";
 import { SegmentedField } from "@/ui/form/fields";
@@ -60,7 +60,7 @@ export function MemberAddPage() {
   const api = useApi();
   const { search } = useLocation();
   const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(parseMemberListFilters(parameters))}`;
+  const listUrl = `${paths.members(api.projectId)}${formatListSearch(parseMemberListFilters(parameters))}`;
   const closeForm = useCloseDrawer(listUrl);
   const people = useSelectablePeople();
   const members = useCollection(memberCollection(api));

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
 import { useCollection } from "@/data/collection/use-collection";
@@ -8,13 +8,14 @@ import { LevelHelp } from "@/features/members/level/member-cells";
 import { MemberChangesContext, useMemberChanges } from "@/features/members/level/use-member-changes";
 import {
   addRefusal,
-  formatMemberListFilters,
   parseMemberListFilters,
   useRememberMemberList,
 } from "@/features/members/model/member-rules";
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { paths } from "@/lib/url/paths";
+import { formatListSearch } from "@/lib/url/url-state";
+import { useFilterParams } from "@/ui/hooks/use-edit-search-params";
 import { HelpLink, Page } from "@/ui/page/page";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { PlusIcon } from "@/ui/theme/icons";
@@ -22,9 +23,9 @@ import { MemberTable } from "./member-table";
 
 export function MemberListPage() {
   const api = useApi();
-  const { pathname, search } = useLocation();
-  const filters = useMemo(() => parseMemberListFilters(new URLSearchParams(search)), [search]);
-  useRememberMemberList(filters, pathname === paths.members(api.projectId));
+  const path = paths.members(api.projectId);
+  const { filters, updateFilters } = useFilterParams(path, parseMemberListFilters, formatListSearch);
+  useRememberMemberList(filters, useLocation().pathname === path);
   const collection = memberCollection(api);
   const state = useCollection(collection);
   const failure = useProjectError(state.error);
@@ -48,7 +49,7 @@ export function MemberListPage() {
             <LinkButton
               variant="filled"
               // The URL includes the list's filters, because the list stays visible behind the drawer.
-              to={`${paths.addMembers(api.projectId)}${formatMemberListFilters(filters)}`}
+              to={`${paths.addMembers(api.projectId)}${formatListSearch(filters)}`}
               leftSection={<PlusIcon />}
               disabledReason={addRefusal(permissions)}
             >
@@ -64,7 +65,13 @@ export function MemberListPage() {
         {isOff ? (
           <MembersUnavailable error={state.error} onRetry={collection.resume} />
         ) : (
-          <MemberTable filters={filters} collection={collection} state={state} failure={failure} />
+          <MemberTable
+            filters={filters}
+            onFiltersChange={updateFilters}
+            collection={collection}
+            state={state}
+            failure={failure}
+          />
         )}
         <Suspense fallback={null}>
           <Outlet />

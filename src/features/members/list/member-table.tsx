@@ -17,27 +17,24 @@ import {
   emptyListMessage,
   projectDefaultMessage,
 } from "@/features/members/model/member-messages";
-import type { CurrentPermissions, MemberListFilters } from "@/features/members/model/member-rules";
+import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import {
   addRefusal,
-  formatMemberListFilters,
   levelRefusal,
   MEMBER_NOUN,
   memberName,
   memberSearch,
-  parseMemberListFilters,
   REDUNDANT_QUERY,
   removalRefusal,
 } from "@/features/members/model/member-rules";
 import { useEmptyListNote, useMissingPeopleNote } from "@/features/members/parts/members-unavailable";
 import { formatDay, localZone } from "@/lib/time/dates";
 import { encodeParam, paths } from "@/lib/url/paths";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
+import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch, type ListSearchParams } from "@/lib/url/url-state";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { type Column, type RowAction, timeColumn } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
-import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { EditIcon, ListIcon, PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
@@ -50,17 +47,17 @@ import {
 } from "./use-member-task";
 
 interface MemberTableProps {
-  readonly filters: MemberListFilters;
+  readonly filters: ListSearchParams;
+  readonly onFiltersChange: (changes: Partial<ListSearchParams>) => boolean;
   readonly collection: Collection<ExplicitMember>;
   readonly state: CollectionState<ExplicitMember>;
   readonly failure: ProjectError | null;
 }
 
-export function MemberTable({ filters, collection, state: collectionState, failure }: MemberTableProps) {
+export function MemberTable({ failure, state: collectionState, ...list }: MemberTableProps) {
   const api = useApi();
   const { projectId } = api;
   const now = useNow();
-  const editAddress = useEditSearchParams(paths.members(projectId));
   const { permissions } = useMemberChangesContext();
   const people = useListedPeople(collectionState);
   const records = useMemo(() => markCurrentUser(people, permissions.me), [people, permissions.me]);
@@ -69,26 +66,22 @@ export function MemberTable({ filters, collection, state: collectionState, failu
     const count = collectionState.count === null ? null : collectionState.count + added;
     return { ...collectionState, records, count };
   }, [collectionState, records]);
-  const updateFilters = (changes: Partial<MemberListFilters>) =>
-    editAddress((params) => formatMemberListFilters({ ...parseMemberListFilters(params), ...changes }));
   const rowActions = useMemberRowActions();
   const hasDates = useProjectAccess() === undefined;
   const columns = useMemo(() => memberColumns(localZone(), now, hasDates), [now, hasDates]);
   return (
     <CollectionTable
       {...MEMBER_NOUN}
+      {...list}
       label="Members"
       placeholder={`Search or filter: level:admin is:redundant${hasDates ? " joined:2026" : ""}`}
       storageKey="members"
-      collection={collection}
       state={state}
       records={records}
       loadError={failure}
       projectId={projectId}
       linkTo={paths.members}
       now={now}
-      filters={filters}
-      onFiltersChange={updateFilters}
       search={memberSearch}
       columns={columns}
       savedViews={useSavedViews(api, "members")}
@@ -96,7 +89,7 @@ export function MemberTable({ filters, collection, state: collectionState, failu
         <>
           <ProjectDefault />
           <OrganizationAccess state={collectionState} />
-          <RedundantLevelsNotice records={records} filters={filters} />
+          <RedundantLevelsNotice records={records} query={list.filters.query} />
         </>
       )}
       rowId={memberId}
@@ -176,21 +169,21 @@ function NoMembers({ state, permissions }: NoMembersProps) {
 
 interface RedundantLevelsNoticeProps {
   readonly records: readonly ListedPerson[];
-  readonly filters: MemberListFilters;
+  readonly query: string;
 }
 
 /** Links to the list of redundant levels. In that list, offers to remove them. */
-function RedundantLevelsNotice({ records, filters }: RedundantLevelsNoticeProps) {
+function RedundantLevelsNotice({ records, query }: RedundantLevelsNoticeProps) {
   const { projectId } = useApi();
   const { permissions } = useMemberChangesContext();
   const openMemberTask = useMemberTask(permissions);
   const redundantMembers = useMemo(() => records.filter(isLevelRedundant), [records]);
   if (redundantMembers.length === 0) return null;
-  if (filters.query.trim() !== REDUNDANT_QUERY) {
+  if (query.trim() !== REDUNDANT_QUERY) {
     return (
       <p className={`${shared.notice} ${shared.quietLinks}`} data-no-print>
         <Link
-          to={`${paths.members(projectId)}${formatMemberListFilters({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
+          to={`${paths.members(projectId)}${formatListSearch({ ...DEFAULT_LIST_SEARCH_PARAMS, query: REDUNDANT_QUERY })}`}
         >
           {redundantLevelsLabel(redundantMembers.length)}
         </Link>

@@ -4,8 +4,7 @@ import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/chan
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/normalize-text";
-import type { ListSearchParams } from "@/lib/url/url-state";
-import { buildSearch, formatListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
+import { type ListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import {
   CANNOT_EDIT,
@@ -200,13 +199,11 @@ export const memberSearch = createCollectionSearch(() =>
 );
 export const { load: loadMemberSearch } = memberSearch;
 
-export type MemberListFilters = ListSearchParams;
-
 /** Former ID of the organization column, in links and saved views from earlier versions. */
 const FORMER_COLUMN = "organisation";
 
 /** Parses search parameters. Ignores invalid values. */
-export function parseMemberListFilters(params: URLSearchParams): MemberListFilters {
+export function parseMemberListFilters(params: URLSearchParams): ListSearchParams {
   const current = new URLSearchParams(params);
   for (const name of ["cols", "sort"]) {
     const ids = params.get(name);
@@ -215,13 +212,8 @@ export function parseMemberListFilters(params: URLSearchParams): MemberListFilte
   return parseListSearchParams(current);
 }
 
-/** Returns the query string with "?", or an empty string for the defaults. Preserves `otherParams`. */
-export function formatMemberListFilters(filters: MemberListFilters, otherParams?: URLSearchParams): string {
-  return buildSearch(formatListSearchParams(filters), otherParams);
-}
-
 export const REDUNDANT_QUERY = "is:redundant";
 
 /** Stores the list's URL, so that other pages can link back to it. */
 export const { useRememberListUrl: useRememberMemberList, useLastListUrl: useLastMemberList } =
-  createListUrlMemory<MemberListFilters>();
+  createListUrlMemory<ListSearchParams>();

@@ -18,7 +18,7 @@ import { normalizeAddress, splitRecipients } from "@/lib/recipients/recipients";
 import { personLabel } from "@/lib/text/normalize-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { buildSearch, DEFAULT_LIST_SEARCH_PARAMS, formatListSearchParams } from "@/lib/url/url-state";
+import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch } from "@/lib/url/url-state";
 import { Notice, SkeletonLines } from "@/ui/feedback/states";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
@@ -70,7 +70,7 @@ export function PersonSubscriptions({ uuid, email }: PersonIdentity) {
 }
 
 function subscriptionListUrl(projectId: string, query: string): string {
-  return `${paths.subscriptions(projectId)}${buildSearch(formatListSearchParams({ ...DEFAULT_LIST_SEARCH_PARAMS, query }))}`;
+  return `${paths.subscriptions(projectId)}${formatListSearch({ ...DEFAULT_LIST_SEARCH_PARAMS, query })}`;
 }
 
 interface SubscriptionGroupProps {

@@ -27,7 +27,6 @@ import {
 } from "@/features/members/level/use-member-changes";
 import {
   addRefusal,
-  formatMemberListFilters,
   memberName,
   removalRefusal,
   useLastMemberList,
@@ -36,7 +35,7 @@ import { useCurrentPermissions } from "@/features/members/model/use-current-perm
 import { isMembersUnavailable, MembersUnavailable } from "@/features/members/parts/members-unavailable";
 import { pluralize } from "@/lib/text/numbers";
 import { encodeParam, paths } from "@/lib/url/paths";
-import { DEFAULT_LIST_SEARCH_PARAMS } from "@/lib/url/url-state";
+import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch } from "@/lib/url/url-state";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { RawJson } from "@/ui/feedback/copy-button";
 import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";
@@ -79,7 +78,7 @@ export function PersonPage() {
   const failure = useProjectError(query.error);
   const permissions = useCurrentPermissions(records);
   const memberChanges = useMemberChanges(permissions);
-  const listUrl = `${paths.members(api.projectId)}${formatMemberListFilters(useLastMemberList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
+  const listUrl = `${paths.members(api.projectId)}${formatListSearch(useLastMemberList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
 
   const title = member ? memberName(member) : (person?.name ?? "Person");
   const retry = () => void query.refetch();

@@ -4,6 +4,9 @@ import { prefetchBulkPreview } from "@/data/bulk/bulk-job-store";
 import { lazyOverlay } from "@/ui/overlay/lazy-overlay";
 import type { BulkDialogProps } from "./bulk-form";
 
+/** A bulk action that the user has chosen, with the records at that time. */
+export type RequestedBulk = Omit<BulkDialogProps, "onClose">;
+
 const BulkDialog = lazyOverlay(() => import("./bulk-dialog"), "BulkDialog");
 
 export function LazyBulkDialog(props: BulkDialogProps): ReactNode {

@@ -46,7 +46,11 @@ interface CalendarBodyProps {
   readonly today: CivilDay;
   readonly title: string;
   readonly weekStart: number;
-  readonly onNavigate: (changes: Partial<CalendarSearchParams>, replace: boolean) => void;
+  /** Replaces the URL by default. */
+  readonly onNavigate: (
+    changes: Partial<CalendarSearchParams>,
+    options?: { readonly replace: boolean },
+  ) => void;
 }
 
 export function CalendarBody(props: CalendarBodyProps) {
@@ -59,14 +63,14 @@ export function CalendarBody(props: CalendarBodyProps) {
   const zone = resolveZone(address);
   const containerRef = useRef<HTMLDivElement>(null);
   const openDay = (chosen: CivilDay, openHour: number | null) =>
-    onNavigate({ date: chosen, open: chosen, hour: openHour }, false);
+    onNavigate({ date: chosen, open: chosen, hour: openHour }, { replace: false });
   const commonProps = { load, zone, today, open, weekStart, active: day } as const;
 
   function close() {
     // Moves focus to the cell of the closed day or hour, because the focused element is removed.
     const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
     containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
-    onNavigate({ date: open, open: null, hour: null }, true);
+    onNavigate({ date: open, open: null, hour: null });
   }
 
   return (
@@ -79,7 +83,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             shown={span}
             counted={span.counted}
             maxPerDay={peaks?.maxPerDay ?? 1}
-            onActiveChange={(date) => onNavigate({ date, open: null, hour: null }, true)}
+            onActiveChange={(date) => onNavigate({ date, open: null, hour: null })}
             onOpen={(chosen) => openDay(chosen, null)}
           />
         )}
@@ -90,7 +94,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             shown={span}
             openHour={hour}
             maxPerHour={peaks?.maxPerHour ?? 1}
-            onActiveChange={(date) => onNavigate({ date, open: null, hour: null }, true)}
+            onActiveChange={(date) => onNavigate({ date, open: null, hour: null })}
             onOpen={openDay}
           />
         )}
@@ -104,7 +108,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             hour={hour}
             load={load?.days[open - span.first] ?? null}
             zone={zone}
-            onShowWholeDay={() => onNavigate({ hour: null }, true)}
+            onShowWholeDay={() => onNavigate({ hour: null })}
             onClose={close}
           />
         </div>

@@ -1,13 +1,12 @@
 import { Box, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
-import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/projects";
 import { subscriptionCollection, subscriptionTitle } from "@/data/subscriptions/subscriptions";
@@ -19,7 +18,6 @@ import {
   partialCalendarMessage,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
-  type CalendarSearchParams,
   formatCalendarSearchParams,
   formatSpanTitle,
   getCalendarSpan,
@@ -28,7 +26,7 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN, subscriptionSearch } from "@/features/subscriptions/model/subscription-filters";
-import { SubscriptionListEmpty } from "@/features/subscriptions/model/subscription-list-empty";
+import { EmptySubscriptionList } from "@/features/subscriptions/model/subscription-list-empty";
 import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import { getReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import {
@@ -41,14 +39,14 @@ import { formatCount } from "@/lib/text/numbers";
 import { getWeekStart, parseCivilDay, startOfDay, toCivilDay } from "@/lib/time/calendar-days";
 import { paths } from "@/lib/url/paths";
 import type { SortStep } from "@/lib/url/url-state";
-import { CollectionFrame, isFirstLoad } from "@/ui/collection-table/collection-frame";
+import { CollectionFrame, isFirstLoad, NoResults } from "@/ui/collection-table/collection-frame";
 import { useCollectionSearch } from "@/ui/collection-table/collection-search";
 import { SearchTools, useSearchBox } from "@/ui/collection-table/search-tools";
 import { type SaveFileState, useSaveFile } from "@/ui/download/use-save-file";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { announce } from "@/ui/feedback/toasts";
-import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
+import { useFilterParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
 import { SubmitButton } from "@/ui/primitives/link-button";
 import { useQueryDraft } from "@/ui/query-field/search-field";
@@ -57,45 +55,26 @@ import classes from "./calendar.module.css";
 import { CalendarBody } from "./calendar-body";
 import { CalendarHeader, CalendarSummary } from "./calendar-header";
 
-export function CalendarPage() {
-  const api = useApi();
-  const { search } = useLocation();
-  const address = useMemo(() => parseCalendarSearchParams(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(api, "active");
-  return (
-    <Page
-      title="Calendar"
-      description="Planned deliveries, calculated from the schedules. Sending can take a few minutes."
-    >
-      <CalendarView address={address} collection={collection} state={useCollection(collection)} />
-    </Page>
-  );
-}
-
-interface CalendarViewProps {
-  readonly address: CalendarSearchParams;
-  readonly collection: Collection<Subscription>;
-  readonly state: CollectionState<Subscription>;
-}
-
 const EMPTY_PURPOSE = "Planned deliveries of your subscriptions appear here.";
 
 const NO_SORT: readonly SortStep[] = [];
 
-function CalendarView({ address: urlParams, collection, state }: CalendarViewProps) {
+export function CalendarPage() {
+  const api = useApi();
   const now = useNow();
-  const editAddress = useEditSearchParams(paths.calendar(useApi().projectId));
+  const { filters: urlParams, updateFilters: updateParams } = useFilterParams(
+    paths.calendar(api.projectId),
+    parseCalendarSearchParams,
+    formatCalendarSearchParams,
+  );
+  const collection = subscriptionCollection(api, "active");
+  const state = useCollection(collection);
   const failure = useProjectError(state.error);
   const { records } = state;
   const { names } = useSourceNames();
   useLoadSourceNames(records);
   const saving = useSaveFile();
-  const updateParams = (changes: Partial<CalendarSearchParams>, replace: boolean) =>
-    editAddress(
-      (params) => formatCalendarSearchParams({ ...parseCalendarSearchParams(params), ...changes }),
-      { replace },
-    );
-  const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }, true));
+  const [query, setQuery] = useQueryDraft(urlParams.query, (text) => updateParams({ query: text }));
   // Links use the query as typed, because the URL is updated with a delay.
   const address = useMemo(() => ({ ...urlParams, query }), [urlParams, query]);
   const searchResult = useCollectionSearch(subscriptionSearch, collection, records, {
@@ -145,75 +124,81 @@ function CalendarView({ address: urlParams, collection, state }: CalendarViewPro
   const isEmpty = !isPending && records.length === 0;
   const isNothingShown = isEmpty || (!isPending && searchResult.matching === 0);
   return (
-    <CollectionFrame
-      {...SUBSCRIPTION_NOUN}
-      box={searchBox}
-      state={state}
-      controls={collection}
-      loadError={failure}
-      linkTo={paths.calendar}
-      now={now}
-      found={searchResult}
-      onClear={clearQuery}
-      isEmpty={isEmpty}
-      tools={
-        <SearchTools
-          label="Search subscriptions"
-          placeholder="Search or filter: to:ana freq:weekly type:slack"
-          query={query}
-          onQueryChange={setQuery}
-          found={searchResult}
-          rows={records}
-        >
-          <CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />
-        </SearchTools>
-      }
-      wrapsFindings
-      findings={
-        isNothingShown ? undefined : (
-          <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
-        )
-      }
+    <Page
+      title="Calendar"
+      description="Planned deliveries, calculated from the schedules. Sending can take a few minutes."
     >
-      {saving.errorMessage !== null && (
-        <Notice tone="danger" title="Couldn't save the calendar file">
-          {saving.errorMessage}
-        </Notice>
-      )}
-      {isNothingShown ? (
-        <SubscriptionListEmpty
-          view="active"
-          state={state}
-          isFiltered={!isEmpty}
-          onClear={clearQuery}
-          purpose={EMPTY_PURPOSE}
-        />
-      ) : (
-        <Box mt={6} data-calendar>
-          <Stack gap="xs" className={classes.notices}>
-            {isPartial && (
-              <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
-            )}
-            {forecastEnd !== null && isCutBefore(range) && (
-              <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
-            )}
-          </Stack>
-          <CalendarReminders records={rows} span={span.counted} now={now} />
-          <CalendarHeader address={address} day={day} title={title} />
-          <CalendarBody
-            address={address}
-            span={range}
-            load={currentLoad}
-            peaks={totals?.peaks ?? null}
-            day={day}
-            today={today}
-            title={title}
-            weekStart={weekStart}
-            onNavigate={updateParams}
+      <CollectionFrame
+        {...SUBSCRIPTION_NOUN}
+        box={searchBox}
+        state={state}
+        controls={collection}
+        loadError={failure}
+        linkTo={paths.calendar}
+        now={now}
+        found={searchResult}
+        onClear={clearQuery}
+        isEmpty={isEmpty}
+        tools={
+          <SearchTools
+            label="Search subscriptions"
+            placeholder="Search or filter: to:ana freq:weekly type:slack"
+            query={query}
+            onQueryChange={setQuery}
+            found={searchResult}
+            rows={records}
+          >
+            <CalendarDownload rows={rows} forecastEnd={forecastEnd} saving={saving} />
+          </SearchTools>
+        }
+        wrapsFindings
+        findings={
+          isNothingShown ? undefined : (
+            <CalendarSummary address={address} title={title} totals={totals} isBusy={isBusy} />
+          )
+        }
+      >
+        {saving.errorMessage !== null && (
+          <Notice tone="danger" title="Couldn't save the calendar file">
+            {saving.errorMessage}
+          </Notice>
+        )}
+        {isEmpty ? (
+          <EmptySubscriptionList view="active" purpose={EMPTY_PURPOSE} invalidCount={state.broken.length} />
+        ) : isNothingShown ? (
+          <NoResults
+            {...SUBSCRIPTION_NOUN}
+            count={records.length}
+            isFullyLoaded={state.phase === "complete"}
+            onClear={clearQuery}
           />
-        </Box>
-      )}
-    </CollectionFrame>
+        ) : (
+          <Box mt={6} data-calendar>
+            <Stack gap="xs" className={classes.notices}>
+              {isPartial && (
+                <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
+              )}
+              {forecastEnd !== null && isCutBefore(range) && (
+                <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>
+              )}
+            </Stack>
+            <CalendarReminders records={rows} span={span.counted} now={now} />
+            <CalendarHeader address={address} day={day} title={title} />
+            <CalendarBody
+              address={address}
+              span={range}
+              load={currentLoad}
+              peaks={totals?.peaks ?? null}
+              day={day}
+              today={today}
+              title={title}
+              weekStart={weekStart}
+              onNavigate={updateParams}
+            />
+          </Box>
+        )}
+      </CollectionFrame>
+    </Page>
   );
 }
 

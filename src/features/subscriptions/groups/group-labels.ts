@@ -1,3 +1,4 @@
+import type { SearchField } from "@/lib/search/record-schema";
 import { formatCount, formatDecimal, pluralize } from "@/lib/text/numbers";
 import type { ListSearchParams } from "@/lib/url/url-state";
 import { buildSearch, formatListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
@@ -15,7 +16,7 @@ export function formatPerWeek(perWeek: number): string {
  * Rounds a group's deliveries per week as displayed, so that a search for the displayed number
  * matches. Doesn't round numbers under 0.1, so that `week:0` finds only groups without deliveries.
  */
-export function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
+function roundPerWeek({ perWeek }: Pick<SubscriptionGroup, "perWeek">): number {
   return perWeek < MIN_PER_WEEK ? perWeek : Math.round(perWeek * 10) / 10;
 }
 
@@ -34,7 +35,7 @@ export function excludedSubscriptionsMessage(group: ExcludedCounts): string | nu
   return parts.length === 0 ? null : parts.join(", ");
 }
 
-export function countExcluded(group: ExcludedCounts): number {
+function countExcluded(group: ExcludedCounts): number {
   return group.paused + group.ended + group.overdue + group.never + group.unknownSchedules;
 }
 
@@ -46,6 +47,32 @@ export function isIdle({ records, paused, ended, overdue, never }: SubscriptionG
 export function groupRowId({ key }: SubscriptionGroup): string {
   return key;
 }
+
+/** Search fields that all lists of groups share. */
+export const GROUP_FIELDS = [
+  {
+    name: "subscriptions",
+    label: "Number of subscriptions",
+    kind: "number",
+    number: ({ records }) => records.length,
+  },
+  {
+    name: "deliveries",
+    label: "Number of subscriptions (same as “subscriptions”)",
+    kind: "number",
+    number: ({ records }) => records.length,
+  },
+  { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
+  { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
+] as const satisfies readonly SearchField<SubscriptionGroup>[];
+
+/** Sort values of the columns that all lists of groups share. */
+export const GROUP_SORTS = {
+  deliveries: ({ records }: SubscriptionGroup) => records.length,
+  week: ({ perWeek }: SubscriptionGroup) => perWeek,
+  idle: countExcluded,
+  next: ({ next }: SubscriptionGroup) => next,
+};
 
 export interface GroupFilters extends ListSearchParams {
   /** Key of the group in the drawer. */

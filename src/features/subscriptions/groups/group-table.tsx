@@ -1,36 +1,88 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
-import type { Collection, CollectionState } from "@/data/collection/collection";
+import { useLoadSourceNames } from "@/data/catalog/source-names";
+import type { Collection } from "@/data/collection/collection";
+import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/projects";
+import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
 import { SUBSCRIPTION_NOUN } from "@/features/subscriptions/model/subscription-filters";
 import type { ListSearch } from "@/lib/search/list-search";
 import { formatCount } from "@/lib/text/numbers";
+import { paths } from "@/lib/url/paths";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import { CollectionTable, type CollectionTableProps } from "@/ui/collection-table/collection-table";
 import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
-import { Notice } from "@/ui/feedback/states";
+import { EmptyState, Notice } from "@/ui/feedback/states";
+import { useNow } from "@/ui/feedback/time-stamp";
+import { useCloseDrawer, useFilterParams } from "@/ui/hooks/use-edit-search-params";
+import { LinkButton } from "@/ui/primitives/link-button";
 import shared from "@/ui/theme/shared.module.css";
+import type { createGroupFilters } from "./group-labels";
 import { excludedSubscriptionsMessage, formatPerWeek, groupRowId, isIdle } from "./group-labels";
-import type { SubscriptionGroup } from "./subscription-groups";
+import { type SubscriptionGroup, useGroups } from "./subscription-groups";
 
-type ListProps<Group> = Omit<
-  CollectionTableProps<Group, Collection<Subscription>>,
-  "state" | "source" | "records" | "loadError" | "projectId" | "search" | "savedViews" | "rowId" | "rowTone"
->;
+/** Groups all active subscriptions for a page that lists the groups, with one of them open in a drawer. */
+export function useGroupPage<Group extends SubscriptionGroup>(
+  linkTo: (projectId: number | string) => string,
+  groupTask: Parameters<typeof useGroups<Group>>[0],
+  { parse, format }: ReturnType<typeof createGroupFilters>,
+) {
+  const api = useApi();
+  const now = useNow();
+  const path = linkTo(api.projectId);
+  const { filters, updateFilters } = useFilterParams(path, parse, format);
+  const collection = subscriptionCollection(api, "active");
+  const state = useCollection(collection);
+  useLoadSourceNames(state.records);
+  const { rows, indexedCount, isBusy } = useGroups(groupTask, state.records, now);
+  const closeDrawer = useCloseDrawer(`${path}${format({ ...filters, open: null })}`);
+  const { phase, records, count } = state;
+  // The index may still lack the last pages of a complete collection.
+  const isComplete = phase === "complete" && indexedCount >= records.length;
+  const coverage: GroupCoverage = {
+    indexedCount,
+    totalCount: isComplete ? null : Math.max(count ?? 0, records.length),
+  };
+  return {
+    now,
+    coverage,
+    openKey: filters.open,
+    openGroup: ({ key }: Group) => updateFilters({ open: key }, { replace: false }),
+    closeGroup: closeDrawer.goBack,
+    isLoading: isBusy || phase === "idle" || phase === "first",
+    table: {
+      now,
+      linkTo,
+      filters,
+      onFiltersChange: updateFilters,
+      collection,
+      state,
+      records: rows,
+      source: { ...SUBSCRIPTION_NOUN, isBusy },
+      projectId: api.projectId,
+      rowHref: ({ key }: Group, query: string) => `${path}${format({ ...filters, query, open: key })}`,
+    },
+  };
+}
 
-interface GroupTableProps<Group> extends ListProps<Group> {
-  readonly state: CollectionState<Subscription>;
-  readonly groups: readonly Group[];
-  /** Whether newer records are being indexed. */
-  readonly isBusy: boolean;
+type GroupPage<Group extends SubscriptionGroup> = ReturnType<typeof useGroupPage<Group>>;
+
+interface GroupTableProps<Group extends SubscriptionGroup>
+  extends Omit<
+    CollectionTableProps<Group, Collection<Subscription>>,
+    keyof GroupPage<Group>["table"] | "loadError" | "search" | "savedViews" | "rowId" | "rowTone" | "empty"
+  > {
+  readonly page: GroupPage<Group>;
   readonly search: ListSearch<Group, Collection<Subscription>>;
+  readonly emptyIcon: ReactNode;
+  readonly emptyDetail: string;
 }
 
 /** Shows groups of subscriptions. */
 export function GroupTable<Group extends SubscriptionGroup>(props: GroupTableProps<Group>) {
-  const { groups, isBusy, search, ...list } = props;
+  const { page, search, emptyIcon, emptyDetail, ...list } = props;
   const api = useApi();
   const loadedSearch = useMemo(
     () => createCollectionSearch<Group, Collection<Subscription>>(() => Promise.resolve(search), search),
@@ -38,16 +90,26 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
   );
   return (
     <CollectionTable
+      {...page.table}
       {...list}
-      records={groups}
-      source={{ ...SUBSCRIPTION_NOUN, isBusy }}
-      loadError={useProjectError(list.state.error)}
-      projectId={api.projectId}
+      loadError={useProjectError(page.table.state.error)}
       search={loadedSearch}
       savedViews={useSavedViews(api, list.storageKey)}
       defaultSort={DEFAULT_SORT}
       rowId={groupRowId}
       rowTone={(group) => (isIdle(group) ? "muted" : undefined)}
+      empty={
+        <EmptyState
+          icon={emptyIcon}
+          title={`No ${list.plural} yet`}
+          detail={emptyDetail}
+          action={
+            <LinkButton variant="filled" to={paths.newSubscription(api.projectId)}>
+              Create subscription
+            </LinkButton>
+          }
+        />
+      }
     />
   );
 }
@@ -115,15 +177,6 @@ export interface GroupCoverage {
   readonly indexedCount: number;
   /** Number of subscriptions on the server, without those in Trash. Null if all are indexed. */
   readonly totalCount: number | null;
-}
-
-export function getGroupCoverage(
-  { phase, records, count }: Pick<CollectionState<object>, "phase" | "records" | "count">,
-  indexedCount: number,
-): GroupCoverage {
-  // The index may still lack the last pages of a complete collection.
-  const isComplete = phase === "complete" && indexedCount >= records.length;
-  return { indexedCount, totalCount: isComplete ? null : Math.max(count ?? 0, records.length) };
 }
 
 /** Reports which subscriptions a change "everywhere" excludes. */

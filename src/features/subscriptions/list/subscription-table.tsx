@@ -14,8 +14,7 @@ import {
   subscriptionTitle,
   useSubscriptionCount,
 } from "@/data/subscriptions/subscriptions";
-import { LazyBulkDialog } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
-import type { BulkOperation } from "@/features/subscriptions/bulk/plan-bulk-changes";
+import { LazyBulkDialog, type RequestedBulk } from "@/features/subscriptions/bulk/lazy-bulk-dialog";
 import { useRecipientNames } from "@/features/subscriptions/model/recipient-names";
 import {
   formatSubscriptionListFilters,
@@ -155,11 +154,6 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
     </>
   );
 });
-
-interface RequestedBulk {
-  readonly kind: BulkOperation["kind"];
-  readonly records: readonly Subscription[];
-}
 
 // These parts load after the rows.
 const LazySubscriptionListDownload = lazyOverlay(

@@ -1,13 +1,10 @@
-import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
-import type { CollectionState } from "@/data/collection/collection";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import { paths } from "@/lib/url/paths";
-import { AllRecordsInvalid, NoResults } from "@/ui/collection-table/collection-frame";
+import { AllRecordsInvalid } from "@/ui/collection-table/collection-frame";
 import { EmptyState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { MailIcon, PlusIcon, TrashIcon } from "@/ui/theme/icons";
-import { SUBSCRIPTION_NOUN } from "./subscription-filters";
 import { SUBSCRIPTION_WRITE_SCOPE } from "./subscription-rules";
 
 interface EmptySubscriptionListProps {
@@ -52,33 +49,6 @@ export function EmptySubscriptionList({
           Create subscription
         </LinkButton>
       }
-    />
-  );
-}
-
-export interface SubscriptionListEmptyProps extends Partial<Pick<EmptySubscriptionListProps, "purpose">> {
-  readonly view: SubscriptionView;
-  readonly state: CollectionState<Subscription>;
-  readonly isFiltered: boolean;
-  readonly onClear: () => void;
-}
-
-export function SubscriptionListEmpty({
-  view,
-  state,
-  isFiltered,
-  onClear,
-  ...emptyListProps
-}: SubscriptionListEmptyProps) {
-  const { records, broken: invalidRecords, phase } = state;
-  if (!isFiltered)
-    return <EmptySubscriptionList {...emptyListProps} view={view} invalidCount={invalidRecords.length} />;
-  return (
-    <NoResults
-      {...SUBSCRIPTION_NOUN}
-      count={records.length}
-      isFullyLoaded={phase === "complete"}
-      onClear={onClear}
     />
   );
 }

@@ -1,31 +1,23 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import type { Subscription } from "@/api/subscriptions";
+import { useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
-import { useLoadSourceNames } from "@/data/catalog/source-names";
-import type { Collection, CollectionState } from "@/data/collection/collection";
-import { useCollection } from "@/data/collection/use-collection";
-import { subscriptionCollection } from "@/data/subscriptions/subscriptions";
-import type { GroupFilters } from "@/features/subscriptions/groups/group-labels";
 import {
   GroupTable,
-  getGroupCoverage,
   groupColumns,
   groupFileFields,
+  useGroupPage,
 } from "@/features/subscriptions/groups/group-table";
-import { useGroups } from "@/features/subscriptions/groups/subscription-groups";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import type { PersonNames, Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
 import {
   createPersonNames,
   ExternalBadge,
-  formatRecipientFilters,
   groupByRecipient,
   isSecretRecipient,
-  parseRecipientFilters,
+  RECIPIENT_FILTERS,
   recipientName,
   recipientSubscriptionsUrl,
 } from "@/features/subscriptions/recipients/model/recipient-index";
@@ -42,10 +34,8 @@ import { paths } from "@/lib/url/paths";
 import { DownloadButton } from "@/ui/collection-table/search-tools";
 import type { Column, RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
-import { useNow } from "@/ui/feedback/time-stamp";
-import { useCloseDrawer, useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
 import { Page } from "@/ui/page/page";
-import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { OwnDomainsDrawer } from "./own-domains-drawer";
@@ -53,125 +43,128 @@ import { RecipientDrawer } from "./recipient-drawer";
 import { type RecipientTask, RecipientTaskDialog } from "./recipient-task";
 import classes from "./recipients.module.css";
 
-interface RecipientTableProps {
-  readonly filters: GroupFilters;
-  readonly onFiltersChange: (changes: Partial<GroupFilters>) => boolean;
-  readonly collection: Collection<Subscription>;
-  readonly state: CollectionState<Subscription>;
-  readonly recipients: readonly Recipient[];
-  readonly isBusy: boolean;
-  readonly ownDomains: readonly string[];
-  readonly now: Date;
-  readonly onStartTask: (task: RecipientTask) => void;
-  readonly findings: ReactNode;
-  readonly onChooseDomains: () => void;
-}
-
-function RecipientTable(props: RecipientTableProps) {
-  const { filters, state, recipients, ownDomains, now, onStartTask, findings, onChooseDomains, ...table } =
-    props;
-  const { projectId } = useApi();
-  const creatorNames = useMemo(() => readCreatorNames(state.records), [state.records]);
+export function RecipientListPage() {
+  const page = useGroupPage(paths.recipients, groupByRecipient, RECIPIENT_FILTERS);
+  const { now, coverage, table } = page;
+  const recipients = table.records;
+  const own = useOwnDomains(useApi());
+  const ownDomains = own.domains;
+  const [isChoosingDomains, setIsChoosingDomains] = useState(false);
+  const [task, setTask] = useState<RecipientTask | null>(null);
+  const domainsButtonRef = useRef<HTMLButtonElement>(null);
+  const chooseDomains = () => setIsChoosingDomains(true);
+  const hasDomains = recipients.some(({ domain }) => domain !== null);
+  const creatorNames = useMemo(() => readCreatorNames(table.state.records), [table.state.records]);
   const personName = useMemo(() => createPersonNames(creatorNames), [creatorNames]);
   const search = useMemo(() => createRecipientSearch(ownDomains, personName), [ownDomains, personName]);
-  const rowActions = useRecipientActions(onStartTask);
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const columns = useMemo(
     () => recipientColumns(ownDomains, localZone(), now, personName),
     [ownDomains, now, personName],
   );
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+
+  function closeDomains() {
+    setIsChoosingDomains(false);
+    // The focused button may have been removed with its notice, so focus moves to the button in the header.
+    domainsButtonRef.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <GroupTable
-      {...table}
-      label="Recipients"
-      singular="recipient"
-      plural="recipients"
-      storageKey="recipients"
-      placeholder="Search or filter: is:outside domain:example.com subscriptions:>3"
-      filters={filters}
-      state={state}
-      groups={recipients}
-      now={now}
-      search={search}
-      columns={columns}
-      rowLabel={recipientName}
-      rowHref={({ key }, query) => recipientListLink(projectId, { ...filters, query, open: key })}
-      rowActions={rowActions}
-      linkTo={paths.recipients}
-      renderFindings={() => findings}
-      empty={<NoRecipients />}
-      renderNoMatches={({ parsed }) =>
-        ownDomains.length === 0 && (hasStateFilter(parsed, "outside") || hasStateFilter(parsed, "own")) ? (
-          <EmptyState
-            title="No domains added"
-            detail="Add your domains to mark external recipients."
-            action={
-              <Button variant="filled" onClick={onChooseDomains}>
-                Add your domains
-              </Button>
-            }
-          />
-        ) : null
+    <Page
+      title="Recipients"
+      actions={
+        hasDomains && (
+          <Button ref={domainsButtonRef} onClick={chooseDomains}>
+            Your domains…
+          </Button>
+        )
       }
-      renderActions={(selected, openDownload) => (
-        <>
-          <DownloadButton onClick={openDownload} />
-          <ButtonWithDisabledReason
-            disabledReason={refusal}
-            onClick={() => onStartTask({ kind: "remove", recipients: selected })}
-          >
-            Remove everywhere…
-          </ButtonWithDisabledReason>
-        </>
+    >
+      <GroupTable
+        page={page}
+        label="Recipients"
+        singular="recipient"
+        plural="recipients"
+        storageKey="recipients"
+        placeholder="Search or filter: is:outside domain:example.com subscriptions:>3"
+        search={search}
+        columns={columns}
+        rowLabel={recipientName}
+        rowActions={useRecipientActions(page.openGroup, setTask)}
+        renderFindings={() =>
+          hasDomains &&
+          ownDomains.length === 0 && (
+            <button
+              type="button"
+              className={`${shared.textButton} ${classes.suggestion}`}
+              onClick={chooseDomains}
+            >
+              Add your domains to mark external recipients
+            </button>
+          )
+        }
+        emptyIcon={<AtIcon size={24} />}
+        emptyDetail="Recipients of your subscriptions appear here."
+        renderNoMatches={({ parsed }) =>
+          ownDomains.length === 0 && (hasStateFilter(parsed, "outside") || hasStateFilter(parsed, "own")) ? (
+            <EmptyState
+              title="No domains added"
+              detail="Add your domains to mark external recipients."
+              action={
+                <Button variant="filled" onClick={chooseDomains}>
+                  Add your domains
+                </Button>
+              }
+            />
+          ) : null
+        }
+        renderActions={(selected, openDownload) => (
+          <>
+            <DownloadButton onClick={openDownload} />
+            <ButtonWithDisabledReason
+              disabledReason={refusal}
+              onClick={() => setTask({ kind: "remove", recipients: selected })}
+            >
+              Remove everywhere…
+            </ButtonWithDisabledReason>
+          </>
+        )}
+        getAllFields={(row) => ({
+          channel: row.channel,
+          address: row.address,
+          variants: row.variants,
+          domain: row.domain,
+          ownership: getOwnership(row, ownDomains),
+          ...groupFileFields(row),
+        })}
+      />
+      {page.openKey !== null && task === null && (
+        <RecipientDrawer
+          recipientKey={page.openKey}
+          recipients={recipients}
+          isLoading={page.isLoading}
+          coverage={coverage}
+          ownDomains={ownDomains}
+          now={now}
+          onStartTask={setTask}
+          onClose={page.closeGroup}
+        />
       )}
-      getAllFields={(row) => ({
-        channel: row.channel,
-        address: row.address,
-        variants: row.variants,
-        domain: row.domain,
-        ownership: getOwnership(row, ownDomains),
-        ...groupFileFields(row),
-      })}
-    />
-  );
-}
-
-function recipientListLink(projectId: string, filters: GroupFilters): string {
-  return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
-}
-
-function NoRecipients() {
-  const { projectId } = useApi();
-  return (
-    <EmptyState
-      icon={<AtIcon size={24} />}
-      title="No recipients yet"
-      detail="Recipients of your subscriptions appear here."
-      action={
-        <LinkButton variant="filled" to={paths.newSubscription(projectId)}>
-          Create subscription
-        </LinkButton>
-      }
-    />
+      {isChoosingDomains && (
+        <OwnDomainsDrawer ownDomains={own} recipients={recipients} onClose={closeDomains} />
+      )}
+      {task && <RecipientTaskDialog task={task} coverage={coverage} onClose={() => setTask(null)} />}
+    </Page>
   );
 }
 
 function useRecipientActions(
+  open: (recipient: Recipient) => void,
   onStartTask: (task: RecipientTask) => void,
 ): (recipient: Recipient) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const editAddress = useEditSearchParams(paths.recipients(projectId));
   const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-
-  function open(recipient: Recipient) {
-    editAddress(
-      (params) => formatRecipientFilters({ ...parseRecipientFilters(params), open: recipient.key }),
-      {
-        replace: false,
-      },
-    );
-  }
 
   return (recipient) => [
     { id: "open", label: "Open", icon: <UsersIcon />, shortcut: "Enter", onSelect: () => open(recipient) },
@@ -279,90 +272,4 @@ function RecipientCell({ name, person }: { readonly name: string; readonly perso
       <span className={classes.address}>{name}</span>
     </>
   );
-}
-
-export function RecipientListPage() {
-  const api = useApi();
-  const now = useNow();
-  const { search } = useLocation();
-  const filters = useMemo(() => parseRecipientFilters(new URLSearchParams(search)), [search]);
-  const collection = subscriptionCollection(api, "active");
-  const state = useCollection(collection);
-  useLoadSourceNames(state.records);
-  const { rows, indexedCount, isBusy } = useGroups(groupByRecipient, state.records, now);
-  const coverage = getGroupCoverage(state, indexedCount);
-  const ownDomains = useOwnDomains(api);
-  const [isChoosingDomains, setIsChoosingDomains] = useState(false);
-  const [task, setTask] = useState<RecipientTask | null>(null);
-  const domainsButtonRef = useRef<HTMLButtonElement>(null);
-  const closeDrawer = useCloseDrawer(recipientListUrl(api.projectId, { ...filters, open: null }));
-  const hasDomains = rows.some(({ domain }) => domain !== null);
-
-  const editAddress = useEditSearchParams(paths.recipients(api.projectId));
-  const updateFilters = (changes: Partial<GroupFilters>) =>
-    editAddress((params) => formatRecipientFilters({ ...parseRecipientFilters(params), ...changes }));
-
-  function closeDomains() {
-    setIsChoosingDomains(false);
-    // The focused button may have been removed with its notice, so focus moves to the button in the header.
-    domainsButtonRef.current?.focus({ preventScroll: true });
-  }
-
-  return (
-    <Page
-      title="Recipients"
-      actions={
-        hasDomains && (
-          <Button ref={domainsButtonRef} onClick={() => setIsChoosingDomains(true)}>
-            Your domains…
-          </Button>
-        )
-      }
-    >
-      <RecipientTable
-        filters={filters}
-        onFiltersChange={updateFilters}
-        collection={collection}
-        state={state}
-        recipients={rows}
-        isBusy={isBusy}
-        ownDomains={ownDomains.domains}
-        now={now}
-        onStartTask={setTask}
-        findings={
-          hasDomains &&
-          ownDomains.domains.length === 0 && (
-            <button
-              type="button"
-              className={`${shared.textButton} ${classes.suggestion}`}
-              onClick={() => setIsChoosingDomains(true)}
-            >
-              Add your domains to mark external recipients
-            </button>
-          )
-        }
-        onChooseDomains={() => setIsChoosingDomains(true)}
-      />
-      {filters.open !== null && task === null && (
-        <RecipientDrawer
-          recipientKey={filters.open}
-          recipients={rows}
-          isLoading={isBusy || state.phase === "idle" || state.phase === "first"}
-          coverage={coverage}
-          ownDomains={ownDomains.domains}
-          now={now}
-          onStartTask={setTask}
-          onClose={closeDrawer.goBack}
-        />
-      )}
-      {isChoosingDomains && (
-        <OwnDomainsDrawer ownDomains={ownDomains} recipients={rows} onClose={closeDomains} />
-      )}
-      {task && <RecipientTaskDialog task={task} coverage={coverage} onClose={() => setTask(null)} />}
-    </Page>
-  );
-}
-
-function recipientListUrl(projectId: string, filters: GroupFilters): string {
-  return `${paths.recipients(projectId)}${formatRecipientFilters(filters)}`;
 }

@@ -60,7 +60,7 @@ interface SourceReferenceRecord extends SourceReference {
   readonly resource_type?: string | null | undefined;
 }
 
-export const { parse: parseSourceFilters, format: formatSourceFilters } = createGroupFilters("source");
+export const SOURCE_FILTERS = createGroupFilters("source");
 
 export function sourceSubscriptionsUrl(projectId: string, { kind, id }: SourceGroup): string {
   const filters = { ...DEFAULT_LIST_FILTERS, query: `${kind}:${id}` };

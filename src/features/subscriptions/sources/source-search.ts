@@ -1,10 +1,10 @@
 import { fullSourceLabel, isSourceMissing, sourceNameOf } from "@/data/catalog/source-labels";
 import { getRecipients } from "@/data/subscriptions/subscriptions";
 import {
-  countExcluded,
   excludedSubscriptionsMessage,
+  GROUP_FIELDS,
+  GROUP_SORTS,
   isIdle,
-  roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
 import { createListSearch } from "@/lib/search/list-search";
 import type { SearchField } from "@/lib/search/record-schema";
@@ -50,25 +50,12 @@ const FIELDS: readonly SearchField<SourceGroup>[] = [
     },
   },
   {
-    name: "subscriptions",
-    label: "Number of subscriptions",
-    kind: "number",
-    number: ({ records }) => records.length,
-  },
-  {
-    name: "deliveries",
-    label: "Number of subscriptions (same as “subscriptions”)",
-    kind: "number",
-    number: ({ records }) => records.length,
-  },
-  {
     name: "recipients",
     label: "Number of recipients",
     kind: "number",
     number: ({ recipientCount }) => recipientCount,
   },
-  { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
-  { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
+  ...GROUP_FIELDS,
 ];
 
 export const SOURCE_SEARCH = createListSearch<SourceGroup, object>({
@@ -82,11 +69,8 @@ export const SOURCE_SEARCH = createListSearch<SourceGroup, object>({
     source: ({ reference }, names) => sourceNameOf(reference, names) || null,
     kind: ({ kind }) => kind,
     id: ({ id }) => id,
-    deliveries: ({ records }) => records.length,
     recipients: ({ recipientCount }) => recipientCount,
-    week: ({ perWeek }) => perWeek,
-    idle: countExcluded,
-    next: ({ next }) => next,
+    ...GROUP_SORTS,
   },
   reference: ({ key }) => key,
 });

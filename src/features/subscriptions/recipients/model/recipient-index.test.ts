@@ -4,9 +4,8 @@ import type { Subscription } from "@/api/subscriptions";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import {
   createPersonNames,
-  formatRecipientFilters,
   groupByRecipient,
-  parseRecipientFilters,
+  RECIPIENT_FILTERS,
   type Recipient,
   recipientSubscriptionsUrl,
 } from "./recipient-index";
@@ -127,13 +126,13 @@ it.each([
   "cols=%2C",
   "recipient=webhook%3Ahttps%3A%2F%2Fhooks.x.co%2Fa%3Fb%26c",
 ])("reads back the filters that it wrote: %s", (search) => {
-  expect(formatRecipientFilters(parseRecipientFilters(new URLSearchParams(search)))).toBe(
+  expect(RECIPIENT_FILTERS.format(RECIPIENT_FILTERS.parse(new URLSearchParams(search)))).toBe(
     search && `?${search}`,
   );
 });
 
 it("ignores invalid filters", () => {
-  expect(parseRecipientFilters(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
+  expect(RECIPIENT_FILTERS.parse(new URLSearchParams("density=huge&sort=%20&recipient="))).toEqual({
     query: "",
     sort: [],
     columns: null,

@@ -69,8 +69,7 @@ export function createPersonNames(creatorNames: string): PersonNames {
   };
 }
 
-export const { parse: parseRecipientFilters, format: formatRecipientFilters } =
-  createGroupFilters("recipient");
+export const RECIPIENT_FILTERS = createGroupFilters("recipient");
 
 export function recipientKindLabel(channel: string): string {
   return KIND_LABELS.get(channel) ?? markedChannelLabel(channel);

@@ -1,9 +1,9 @@
 import { TARGET_TYPES } from "@/api/subscriptions";
 import {
-  countExcluded,
   excludedSubscriptionsMessage,
+  GROUP_FIELDS,
+  GROUP_SORTS,
   isIdle,
-  roundPerWeek,
 } from "@/features/subscriptions/groups/group-labels";
 import { isWithinDomains } from "@/lib/recipients/email-match";
 import { channelLabel } from "@/lib/recipients/recipients";
@@ -77,20 +77,7 @@ function createQueryFields(own: readonly string[]): readonly SearchField<Recipie
         idle: isIdle,
       },
     },
-    {
-      name: "subscriptions",
-      label: "Number of subscriptions",
-      kind: "number",
-      number: (row) => row.records.length,
-    },
-    {
-      name: "deliveries",
-      label: "Number of subscriptions (same as “subscriptions”)",
-      kind: "number",
-      number: (row) => row.records.length,
-    },
-    { name: "week", label: "Deliveries per week", kind: "number", number: roundPerWeek },
-    { name: "next", label: "Next delivery", kind: "date", direction: "future", time: ({ next }) => next },
+    ...GROUP_FIELDS,
   ];
 }
 
@@ -113,10 +100,7 @@ export function createRecipientSearch(own: readonly string[], personName: Person
       channel: ({ channel }) => channelLabel(channel),
       domain: ({ domain }) => domain,
       side: (row) => order[getOwnership(row, own) ?? "own"],
-      deliveries: ({ records }) => records.length,
-      week: ({ perWeek }) => perWeek,
-      idle: countExcluded,
-      next: ({ next }) => next,
+      ...GROUP_SORTS,
       spellings: ({ variants }) => variants.length,
     },
   });
