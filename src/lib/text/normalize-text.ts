@@ -65,6 +65,11 @@ export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** Capitalizes the first letter of a text. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Decodes percent-encoding. Returns invalid input unchanged. */
 export function decodePercent(text: string): string {
   try {

@@ -21,7 +21,7 @@ import {
 import { useCurrentPermissions } from "@/features/members/model/use-current-permissions";
 import { useEmptyListNote } from "@/features/members/parts/members-unavailable";
 import { parsePastedRecipients } from "@/lib/recipients/recipients";
-import { formatCount, pluralize } from "@/lib/text/numbers";
+import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { formatListSearch } from "@/lib/url/url-state";
@@ -33,22 +33,12 @@ import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
 import { useCloseDrawer } from "@/ui/hooks/use-edit-search-params";
 import type { NewMember, ParsedPerson } from "./parse-people";
-import {
-  addedPeopleLabel,
-  addedPeopleNames,
-  addFailureProblem,
-  addFailureTitle,
-  formatChipText,
-  MAX_PEOPLE,
-  NO_PEOPLE,
-  parsePeople,
-  parsePerson,
-  partlyAddedAnnouncement,
-  partlyAddedNotice,
-  rejectionMessage,
-  suggestPeople,
-  tooManyPeopleMessage,
-} from "./parse-people";
+import { addFailureTitle, formatChipText, parsePeople, parsePerson, suggestPeople } from "./parse-people";
+
+/** Limited because adding each person needs a separate request. */
+const MAX_PEOPLE = 100;
+/** More names don't fit in a toast. */
+const MAX_NAMED = 5;
 
 interface AddMembersValues {
   chosen: string[];
@@ -113,12 +103,14 @@ export function MemberAddPage() {
     const texts = unadded.map(({ text }) => text);
     const all = [...added, ...outcome.added];
     const rejections = [...outcome.rejected.values()];
-    const title = addFailureTitle(unadded, outcome.unknownOutcome !== null);
+    const title = addFailureTitle(unadded, outcome.hasUnknownOutcome);
     if (isLeft()) {
       showAdded(all);
       // Closing the form skips the remaining people. That alone isn't reported as a failure.
       if (!outcome.hasFailed) return "canceled";
-      const problem = addFailureProblem(title, rejections, outcome.problem);
+      const generalDetails = outcome.problem && `${outcome.problem.title}. ${outcome.problem.detail}`;
+      const detail = [...rejections, generalDetails].filter(Boolean).join(" ");
+      const problem = rejections.length === 0 ? outcome.problem : { title, detail, canRetry: true };
       return { title, problem, draft: { chosen: texts, level: values.level } };
     }
     if (texts.length === 0) {
@@ -129,14 +121,14 @@ export function MemberAddPage() {
     setAdded(all);
     setRejected(outcome.rejected);
     if (outcome.problem === null) {
-      announce(partlyAddedAnnouncement(outcome.added.length, texts.length, rejections));
+      const counts = `${formatCount(outcome.added.length)} added, ${formatCount(texts.length)} failed.`;
+      announce(`${counts} ${rejections.join(" ")}`);
     }
     form.setFocus("chosen");
     return { title, problem: outcome.problem };
   }
 
   const count = chosen.length;
-  const addedNotice = added.length === 0 ? null : partlyAddedNotice(added.map(({ name }) => name));
   return (
     <FormDrawer
       title="Add members"
@@ -146,9 +138,9 @@ export function MemberAddPage() {
       onSubmit={() => submit(send)}
     >
       {note !== null && <Notice tone="info">{note}</Notice>}
-      {addedNotice !== null && (
-        <Notice tone="info" title={addedNotice.title}>
-          {addedNotice.detail}
+      {added.length > 0 && (
+        <Notice tone="info" title={`${pluralize(added.length, "member", "members")} added`}>
+          {`${formatList(added.map(({ name }) => name))}. The others are still in the form.`}
         </Notice>
       )}
       <FormField
@@ -187,8 +179,9 @@ function findFormError(
   chosen: readonly string[],
   readings: ReadonlyMap<string, ParsedPerson>,
 ): string | undefined {
-  if (chosen.length === 0) return NO_PEOPLE;
-  if (chosen.length > MAX_PEOPLE) return tooManyPeopleMessage(chosen.length, MAX_PEOPLE);
+  if (chosen.length === 0) return "Enter a name, email, or UUID.";
+  if (chosen.length > MAX_PEOPLE)
+    return `Enter at most ${formatCount(MAX_PEOPLE)} people. You entered ${formatCount(chosen.length)}.`;
   const reading = [...readings.values()].find(({ ok }) => !ok);
   return reading?.ok === false ? reading.issue : undefined;
 }
@@ -199,11 +192,15 @@ function useAddedToast() {
   return (added: readonly AddedMember[]) => {
     if (added.length === 0) return;
     const names = added.map(({ name }) => name);
-    const addedLabel = addedPeopleLabel(names);
+    const [first = ""] = names;
+    const addedLabel = names.length === 1 ? first : pluralize(names.length, "member", "members");
+    const hiddenCount = names.length - MAX_NAMED;
+    const shownNames =
+      hiddenCount > 0 ? [...names.slice(0, MAX_NAMED), `${formatCount(hiddenCount)} more`] : names;
     toasts.show({
       tone: "positive",
       title: `Added ${addedLabel}`,
-      ...(names.length > 1 && { detail: addedPeopleNames(names) }),
+      ...(names.length > 1 && { detail: formatList(shownNames) }),
       action: {
         label: "Undo",
         onSelect: () =>
@@ -218,18 +215,6 @@ function useAddedToast() {
 
 interface AddedMember extends NewMember {
   readonly entry: JournalEntry;
-}
-
-interface AddMembersResult {
-  readonly added: readonly AddedMember[];
-  /** Rejection messages by entered text. */
-  readonly rejected: ReadonlyMap<string, string>;
-  /** Failure that isn't specific to one person. It stopped the remaining requests. */
-  readonly problem: Problem | null;
-  /** The person whose request has an unknown outcome, or null. */
-  readonly unknownOutcome: NewMember | null;
-  /** Whether a request failed. Includes failures that the app reports globally. */
-  readonly hasFailed: boolean;
 }
 
 /** Whether the error affects only this person, so that others can still be added. */
@@ -250,13 +235,15 @@ async function addMembers(
   api: Api,
   { newMembers, level }: { readonly newMembers: readonly NewMember[]; readonly level: number },
   isLeft: () => boolean,
-): Promise<AddMembersResult> {
+) {
   const label = `Add ${pluralize(newMembers.length, "member", "members")}`;
   const origin = newMembers.length > 1 ? { batch: { id: newEntryId(), label } } : {};
   const added: AddedMember[] = [];
+  /** Rejection messages by entered text. */
   const rejected = new Map<string, string>();
+  /** Failure that isn't specific to one person. It stops the remaining requests. */
   let problem: Problem | null = null;
-  let unknownOutcome: NewMember | null = null;
+  let hasUnknownOutcome = false;
   let isInterrupted = false;
   for (const newMember of newMembers) {
     if (isLeft()) break;
@@ -270,21 +257,25 @@ async function addMembers(
     } catch (error) {
       const failure = describeFailure(api.client, error);
       if (failure !== null && isPersonSpecific(error)) {
-        rejected.set(newMember.text, rejectionMessage(newMember.name, rejectionText(error), failure));
+        rejected.set(newMember.text, rejectionMessage(newMember.name, error, failure));
         continue;
       }
       problem = failure;
-      if (isOutcomeUnknown(error)) unknownOutcome = newMember;
+      hasUnknownOutcome = isOutcomeUnknown(error);
       isInterrupted = true;
       break;
     }
   }
+  // Includes failures that the app reports globally.
   const hasFailed = isInterrupted || rejected.size > 0;
   // Members may have been added by a request without a response, or by someone else.
   if (hasFailed) refreshCollections(api, memberScope(api), !isInterrupted);
-  return { added, rejected, problem, unknownOutcome, hasFailed };
+  return { added, rejected, problem, hasUnknownOutcome, hasFailed };
 }
 
-function rejectionText(error: unknown): string | null {
-  return error instanceof HttpError && error.status < 500 ? error.detail : null;
+function rejectionMessage(name: string, error: unknown, { title, detail }: Problem): string {
+  const serverText = error instanceof HttpError && error.status < 500 ? error.detail : null;
+  return serverText === null
+    ? `${name}: ${title}. ${detail}`
+    : `Couldn't add ${name}. Server response: “${serverText}”`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePeople, parsePerson, suggestPeople } from "./parse-people";
+import { addFailureTitle, parsePeople, parsePerson, suggestPeople } from "./parse-people";
 
 const buildPerson = (uuid: string, name: string, email: string, rest = {}) => ({
   uuid,
@@ -41,16 +41,19 @@ describe("parsePerson", () => {
   });
 
   it.each([
-    ["mei", /isn't an email or UUID/],
-    ["stranger@x.co", /Couldn't find/],
-    ["shared@x.co", /belongs to several people/],
-    ["ana@x.co", /is you/],
-    ["bo@x.co", /\(Bo\) is already a member/],
-    ["di@x.co", /\(Di\) already has an explicit level/],
+    ["mei", "“mei” isn't an email or UUID. Choose a suggestion or paste a UUID."],
+    ["stranger@x.co", "Couldn't find “stranger@x.co”. Enter the person's UUID instead."],
+    ["shared@x.co", "“shared@x.co” belongs to several people. Enter a UUID instead."],
+    ["ana@x.co", "“ana@x.co” is you. You can't add yourself."],
+    ["bo@x.co", "“bo@x.co” (Bo) is already a member."],
+    ["di@x.co", "“di@x.co” (Di) already has an explicit level. Change it in the list."],
   ])("rejects %s with a reason", (text, issue) => {
-    const reading = parsePerson(text, knownPeople);
-    expect(reading.ok === false && reading.issue).toMatch(issue);
-    expect(reading.ok === false && reading.issue).toContain(`“${text}”`);
+    expect(parsePerson(text, knownPeople)).toEqual({ ok: false, issue });
+  });
+
+  it("rejects an unknown person if everyone in the organization is known", () => {
+    const issue = `“${NEW}” isn't in the organization. Invite them on the server first.`;
+    expect(parsePerson(NEW, { ...knownPeople, isEveryone: true })).toEqual({ ok: false, issue });
   });
 });
 
@@ -76,4 +79,12 @@ it("suggestPeople returns matching people who can be added, by name, those with 
     { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co · Administrator in the organization" },
   ]);
   expect(suggestPeople("cle", knownPeople)).toMatchObject([{ item: "c1" }]);
+});
+
+it("says whether adding failed or can't be confirmed", () => {
+  expect(addFailureTitle([{ name: "Ana" }], false)).toBe("Couldn't add Ana");
+  expect(addFailureTitle([{ name: "Ana" }], true)).toBe("Couldn't confirm that Ana was added");
+  expect(addFailureTitle([{ name: "Ana" }, { name: "Bo" }], true)).toBe(
+    "Couldn't confirm that all members were added",
+  );
 });

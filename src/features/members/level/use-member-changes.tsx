@@ -5,7 +5,12 @@ import type { ExplicitMember } from "@/api/members";
 import { useApi } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
 import { openBulkPreview } from "@/data/bulk/bulk-job-store";
-import { effectiveLevelAfter, levelLabel } from "@/data/changes/access-levels";
+import {
+  effectiveLevelAfter,
+  levelLabel,
+  otherSource,
+  unknownEffectMessage,
+} from "@/data/changes/access-levels";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import {
   changeLevelJournaled,
@@ -16,17 +21,7 @@ import {
 import { memberId } from "@/data/members/members";
 import { describeFailure } from "@/data/projects/projects";
 import { planUndo } from "@/data/undo/plan-undo";
-import {
-  changedByOtherMessage,
-  describeRemovalConflict,
-  levelChangedMessage,
-  levelChangeFailureTitle,
-  levelConflictChoice,
-  remainingAccessNote,
-  removalWarning,
-  removedByOtherMessage,
-  sameLevelTitle,
-} from "@/features/members/model/member-messages";
+import { remainingAccessNote } from "@/features/members/model/member-messages";
 import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import { isOwnMembership, memberName, UNKNOWN_PERMISSIONS } from "@/features/members/model/member-rules";
 import type { Problem } from "@/lib/text/problem";
@@ -70,7 +65,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       toasts.show({
         tone: "positive",
         title: `Set ${name} to ${levelLabel(level)}`,
-        detail: levelChangedMessage(level, effectiveLevelAfter(member, level), member),
+        detail: levelChangedMessage(level, member),
         action: { label: "Undo", onSelect: () => undo([entry], `Undo level change for ${name}`) },
       });
     } catch (error) {
@@ -84,7 +79,9 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
       setFailure(id, { problem, hasUnknownOutcome });
       const toast = toasts.show({
         tone: "danger",
-        title: levelChangeFailureTitle(name, hasUnknownOutcome),
+        title: hasUnknownOutcome
+          ? `Couldn't confirm the level of ${name}`
+          : `Couldn't change the level of ${name}`,
         detail: `${problem.title}. ${problem.detail}`,
       });
       if (!hasUnknownOutcome || !(await wasApplied(id))) return;
@@ -109,13 +106,16 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   /** Asks which level to keep if the levels differ. The change hasn't been sent yet. */
   async function resolveConflict(name: string, current: ExplicitMember | null, level: number): Promise<void> {
     if (current === null) {
-      toasts.show({ title: removedByOtherMessage(name), detail: "Your change wasn't saved." });
+      toasts.show({
+        title: `Someone else removed the explicit level of ${name}`,
+        detail: "Your change wasn't saved.",
+      });
     } else if (current.level === level) {
-      toasts.show({ title: sameLevelTitle(name, level) });
+      toasts.show({ title: `${name} already has the level ${levelLabel(level)}` });
     } else if (
       await confirm({
-        title: changedByOtherMessage(name),
-        body: levelConflictChoice(current.level, level),
+        title: `Someone else changed the level of ${name}`,
+        body: `Theirs: ${levelLabel(current.level)}. Yours: ${levelLabel(level)}.`,
         confirmLabel: "Use mine",
         cancelLabel: "Keep theirs",
       })
@@ -127,10 +127,18 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   async function remove(member: ExplicitMember): Promise<void> {
     const name = memberName(member);
     const isCurrentUser = isOwnMembership(member, permissions);
+    const warning = isCurrentUser
+      ? "Only another administrator can add you again."
+      : `Undo adds them again with the same level${member.joined_at === null ? "" : " and a new join date"}.`;
     let updated: MemberChangeResult | null = null;
     const isConfirmed = await confirm({
       title: isCurrentUser ? "Remove your own membership?" : `Remove ${name}?`,
-      body: <RemovalMessage member={member} isOwnMembership={isCurrentUser} />,
+      body: (
+        <Stack gap="xs">
+          <p>{`This removes the explicit level (${levelLabel(member.level)}). ${remainingAccessNote(member)}`}</p>
+          <p>{warning}</p>
+        </Stack>
+      ),
       confirmLabel: "Remove",
       tone: "danger",
       onConfirm: async () => {
@@ -145,7 +153,7 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
     const { entry } = updated;
     toasts.show({
       title: `Removed ${name}`,
-      detail: isCurrentUser ? removalWarning(true, member) : remainingAccessNote(member),
+      detail: isCurrentUser ? warning : remainingAccessNote(member),
       ...(!isCurrentUser && {
         action: { label: "Undo", onSelect: () => undo([entry], `Undo removal of ${name}`) },
       }),
@@ -160,18 +168,27 @@ export function useMemberChanges(permissions: CurrentPermissions): MemberChanges
   };
 }
 
-interface RemovalMessageProps {
-  readonly member: ExplicitMember;
-  readonly isOwnMembership: boolean;
+/** Describes the effective level after a change. The member's other levels may raise it. */
+function levelChangedMessage(level: number, member: ExplicitMember): string {
+  const effective = effectiveLevelAfter(member, level);
+  if (effective === null) return unknownEffectMessage(member);
+  const source = effective > level ? `, from ${otherSource(member)}` : "";
+  return `Effective level: ${levelLabel(effective)}${source}.`;
 }
 
-function RemovalMessage({ member, isOwnMembership: isCurrentUser }: RemovalMessageProps) {
-  return (
-    <Stack gap="xs">
-      <p>{`This removes the explicit level (${levelLabel(member.level)}). ${remainingAccessNote(member)}`}</p>
-      <p>{removalWarning(isCurrentUser, member)}</p>
-    </Stack>
-  );
+/**
+ * Explains why a removal wasn't sent.
+ * @param level current explicit level, or null if someone else removed it
+ */
+function describeRemovalConflict(name: string, level: number | null): Problem {
+  const [title, detail] =
+    level === null
+      ? [`Someone else removed the explicit level of ${name}`, "There is nothing left to remove."]
+      : [
+          `Someone else changed the level of ${name}`,
+          `The level is now ${levelLabel(level)}. Close this dialog to review the change.`,
+        ];
+  return { title, detail, canRetry: false };
 }
 
 export interface LevelChangeFailure {

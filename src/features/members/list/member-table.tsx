@@ -12,11 +12,7 @@ import { memberId } from "@/data/members/members";
 import type { ProjectError } from "@/data/projects/projects";
 import { EmailCell, LevelCell, PersonCell } from "@/features/members/level/member-cells";
 import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
-import {
-  accessSourceLabel,
-  emptyListMessage,
-  projectDefaultMessage,
-} from "@/features/members/model/member-messages";
+import { accessSourceLabel } from "@/features/members/model/member-messages";
 import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import {
   addRefusal,
@@ -87,8 +83,7 @@ export function MemberTable({ failure, state: collectionState, ...list }: Member
       savedViews={useSavedViews(api, "members")}
       renderFindings={() => (
         <>
-          <ProjectDefault />
-          <OrganizationAccess state={collectionState} />
+          <AccessNotes state={collectionState} />
           <RedundantLevelsNotice records={records} query={list.filters.query} />
         </>
       )}
@@ -106,29 +101,19 @@ export function MemberTable({ failure, state: collectionState, ...list }: Member
   );
 }
 
-/** Explains whose access the list may lack. */
-function OrganizationAccess({ state }: { readonly state: CollectionState<ExplicitMember> }) {
+/** Shows the access of people without an explicit level, if the server reports it, and whose access the list may lack. */
+function AccessNotes({ state }: { readonly state: CollectionState<ExplicitMember> }) {
+  const level = useProjectAccess()?.defaultLevel ?? null;
   const missingNote = useMissingPeopleNote(state);
   const emptyNote = useEmptyListNote(state);
-  const note = missingNote ?? emptyNote;
-  return (
-    note !== null && (
-      <p className={shared.notice} data-no-print>
-        {note}
-      </p>
-    )
-  );
-}
-
-/** Shows the access of people without an explicit level, if the server reports it. */
-function ProjectDefault() {
-  const level = useProjectAccess()?.defaultLevel ?? null;
-  return (
-    level !== null && (
-      <p className={shared.notice} data-no-print>
-        {projectDefaultMessage(level)}
-      </p>
-    )
+  const notes = [level === null ? null : `Project default: ${levelLabel(level)}`, missingNote ?? emptyNote];
+  return notes.map(
+    (note) =>
+      note !== null && (
+        <p key={note} className={shared.notice} data-no-print>
+          {note}
+        </p>
+      ),
   );
 }
 
@@ -142,13 +127,18 @@ function NoMembers({ state, permissions }: NoMembersProps) {
   const note = useEmptyListNote(state);
   const missingNote = useMissingPeopleNote(state);
   const access = useProjectAccess();
+  const defaultLevel = access?.defaultLevel == null ? "" : ` (${levelLabel(access.defaultLevel)})`;
   return (
     <EmptyState
       icon={<UsersIcon size={24} />}
       title={access === undefined ? "No members yet" : "No explicit levels"}
       detail={
         <>
-          <p>{emptyListMessage(access)}</p>
+          <p>
+            {access === undefined
+              ? "Members have an explicit level in this project. People with only organization access aren't listed."
+              : `No one has an explicit level. Access comes from the project default${defaultLevel}, roles, and the organization.`}
+          </p>
           {note !== null && <p>{note}</p>}
           {missingNote !== null && <p>{missingNote}</p>}
         </>

@@ -1,23 +1,19 @@
 import { type ExplicitMember, MEMBER_LEVELS } from "@/api/members";
 import { createListUrlMemory } from "@/data/browser-storage/local-storage";
-import { effectiveLevelAfter, getEffectiveLevel, type Levels } from "@/data/changes/access-levels";
+import type { Levels } from "@/data/changes/access-levels";
+import {
+  effectiveLevelAfter,
+  getEffectiveLevel,
+  inheritedReasonLabel,
+  levelLabel,
+} from "@/data/changes/access-levels";
 import type { ProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
 import { personLabel } from "@/lib/text/normalize-text";
 import { type ListSearchParams, parseListSearchParams } from "@/lib/url/url-state";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
-import {
-  CANNOT_EDIT,
-  CURRENT_LEVEL,
-  lastAdministratorMessage,
-  levelAboveOwnMessage,
-  levelTooHighMessage,
-  levelTooLowMessage,
-  memberAboveOwnMessage,
-  notAdministratorMessage,
-  OWN_LEVEL,
-  UNKNOWN_USER,
-} from "./member-messages";
+
+const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
 
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
@@ -120,7 +116,7 @@ export function levelRefusal(
   level: number,
   permissions: CurrentPermissions,
 ): string | undefined {
-  if (level === member.level) return CURRENT_LEVEL;
+  if (level === member.level) return "This is the current level.";
   if (isOwnMembership(member, permissions)) return OWN_LEVEL;
   return (
     changeRefusal(member, permissions) ??
@@ -135,8 +131,10 @@ function limitRefusal(member: LeveledPerson, level: number): string | undefined 
   const { inherited_access: inherited } = member;
   const { minimum = null, maximum = null } = inherited ?? {};
   if (inherited && minimum !== null && level < minimum)
-    return levelTooLowMessage(memberName(member), minimum, inherited);
-  return maximum !== null && level > maximum ? levelTooHighMessage(memberName(member), maximum) : undefined;
+    return `${memberName(member)} has at least ${levelLabel(minimum)} access (${inheritedReasonLabel(inherited)}).`;
+  return maximum !== null && level > maximum
+    ? `The server limits ${memberName(member)} to ${levelLabel(maximum)} access.`
+    : undefined;
 }
 
 /**
@@ -148,7 +146,7 @@ export function levelAboveOwnRefusal(
   { ownLevel, canEdit }: CurrentPermissions,
 ): string | undefined {
   return canEdit === null && ownLevel !== null && level > ownLevel
-    ? levelAboveOwnMessage(ownLevel)
+    ? `You can't set a level above your own (${levelLabel(ownLevel)}).`
     : undefined;
 }
 
@@ -164,18 +162,23 @@ export function removalRefusal(member: ExplicitMember, permissions: CurrentPermi
 
 /** Returns why the key's owner can't manage members. Undefined if they can. */
 export function addRefusal({ ownLevel, canEdit }: CurrentPermissions): string | undefined {
-  if (canEdit !== null) return canEdit ? undefined : CANNOT_EDIT;
-  return ownLevel !== null && ownLevel < ADMINISTRATOR ? notAdministratorMessage(ownLevel) : undefined;
+  if (canEdit !== null)
+    return canEdit ? undefined : "You can't change access in this project. Ask an administrator.";
+  return ownLevel !== null && ownLevel < ADMINISTRATOR
+    ? `Only administrators can manage members. Your level is ${levelLabel(ownLevel)}.`
+    : undefined;
 }
 
 function changeRefusal(member: LeveledPerson, permissions: CurrentPermissions): string | undefined {
-  if (member.user?.uuid == null) return UNKNOWN_USER;
+  if (member.user?.uuid == null) return "The server didn't return this user, so the level can't be changed.";
   const { ownLevel, canEdit } = permissions;
   const effective = getEffectiveLevel(member);
   const isAbove = canEdit === null && ownLevel !== null && effective !== null && effective > ownLevel;
   return (
     addRefusal(permissions) ??
-    (isAbove ? memberAboveOwnMessage(memberName(member), effective, ownLevel) : undefined)
+    (isAbove
+      ? `You can't change ${memberName(member)}, whose level (${levelLabel(effective)}) is above yours (${levelLabel(ownLevel)}).`
+      : undefined)
   );
 }
 
@@ -191,7 +194,7 @@ function lastAdministratorRefusal(
   if (me !== null && !isOwnMembership(member, permissions)) return undefined;
   const isLast = administrators.size === 1 && administrators.has(personKey(member));
   if (!isLast || (effectiveLevelAfter(member, level) ?? 0) >= ADMINISTRATOR) return undefined;
-  return lastAdministratorMessage(memberName(member));
+  return `${memberName(member)} is the last known administrator. Make someone else an administrator first.`;
 }
 
 export const memberSearch = createCollectionSearch(() =>

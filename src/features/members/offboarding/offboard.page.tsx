@@ -15,8 +15,8 @@ import classes from "@/features/members/offboarding/model/offboarding.module.css
 import {
   accessNote,
   departingMemberName,
-  offboardingStateLabel,
   outcomeSummary,
+  STATE_LABELS,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
@@ -300,7 +300,7 @@ function OffboardingList({ offboardings }: { readonly offboardings: readonly Off
           <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
             <Box miw={0} className={shared.anywhere}>
               <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
-              <Status {...offboardingStateLabel(state)} />
+              <Status {...STATE_LABELS[state]} />
               <p className={shared.hint}>
                 <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
               </p>

@@ -6,15 +6,17 @@ import type { CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { hasNoExplicitMembers, useIsMarkedPrivate } from "@/data/members/members";
 import { useArePeopleLoading, useIsOrganizationLoaded } from "@/data/people/known-people";
-import {
-  EMPTY_LIST_NOTE,
-  NOT_PRIVATE_NOTE,
-  UNKNOWN_ORGANIZATION_NOTE,
-} from "@/features/members/model/member-messages";
 import type { Problem } from "@/lib/text/problem";
 import { paths } from "@/lib/url/paths";
 import { ErrorState } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
+
+const NOT_PRIVATE_NOTE =
+  "The server doesn't mark this project as private, so everyone in the organization may already have access. The server may refuse to add people until an owner makes the project private.";
+const UNKNOWN_ORGANIZATION_NOTE =
+  "The organization's members couldn't be read, so some people with access may be missing.";
+const EMPTY_LIST_NOTE =
+  "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
 function unavailableReason(error: unknown): UnavailableReason | null {
   if (!(error instanceof HttpError)) return null;
@@ -71,18 +73,13 @@ function describeMembersUnavailable(reason: UnavailableReason, prefix: string | 
       canRetry: true,
     };
   }
-  const title = "This server doesn't support members";
-  if (prefix === null) {
-    return {
-      title,
-      detail: "The server no longer has explicit members. Manage access in the server's settings.",
-      canRetry: true,
-    };
-  }
   const otherPrefix = prefix === "projects" ? "environments" : "projects";
   return {
-    title,
-    detail: `The members endpoint wasn't found under /api/${prefix}/. Try the path prefix /api/${otherPrefix}/.`,
+    title: "This server doesn't support members",
+    detail:
+      prefix === null
+        ? "The server no longer has explicit members. Manage access in the server's settings."
+        : `The members endpoint wasn't found under /api/${prefix}/. Try the path prefix /api/${otherPrefix}/.`,
     canRetry: true,
   };
 }

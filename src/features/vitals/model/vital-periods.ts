@@ -1,3 +1,4 @@
+import { upperFirst } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { formatCivilDay } from "@/lib/time/calendar-days";
 import { formatDay, parseInstant } from "@/lib/time/dates";
@@ -45,8 +46,7 @@ export function periodEnd(start: number, interval: VitalInterval): number {
 
 /** Capitalizes a period or a word: "Week of 15 Nov 2026" for "the week of 15 Nov 2026". */
 export function capitalize(text: string): string {
-  const bare = text.replace(/^the /, "");
-  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}`;
+  return upperFirst(text.replace(/^the /, ""));
 }
 
 function createUtcFormatter(locale: string | undefined) {

@@ -26,6 +26,7 @@ import {
 } from "@/data/offboarding/offboarding-record";
 import type { AccessContext, KnownPerson } from "@/data/people/known-people";
 import { accessLevelOf, otherLevelsOf } from "@/data/people/known-people";
+import { upperFirst } from "@/lib/text/normalize-text";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import type { StatusTone } from "@/ui/primitives/status";
 
@@ -46,7 +47,7 @@ interface OutcomeLabel {
   readonly label: string;
 }
 
-const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = {
+export const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = {
   waiting: { tone: "neutral", label: "Not sent" },
   done: { tone: "positive", label: "Done" },
   failed: { tone: "danger", label: "Failed" },
@@ -59,19 +60,11 @@ const OUTCOME_LABELS: Readonly<Record<RecordedStep["outcome"], OutcomeLabel>> = 
   undone: { tone: "neutral", label: "Undone" },
 };
 
-export function outcomeLabel({ outcome }: Pick<RecordedStep, "outcome">): OutcomeLabel {
-  return OUTCOME_LABELS[outcome];
-}
-
-const STATE_LABELS: Readonly<Record<OffboardingState, OutcomeLabel>> = {
+export const STATE_LABELS: Readonly<Record<OffboardingState, OutcomeLabel>> = {
   open: { tone: "warning", label: "Unfinished" },
   done: { tone: "positive", label: "Finished" },
   undone: { tone: "neutral", label: "Undone" },
 };
-
-export function offboardingStateLabel(state: OffboardingState): OutcomeLabel {
-  return STATE_LABELS[state];
-}
 
 /** Formats the action of a step: "Remove ana@x.co". */
 export function stepActionLabel(
@@ -177,7 +170,7 @@ export function previewSummary(steps: readonly OffboardingStep[], rules: Sending
     maySend > 0 && `may send ${pluralize(maySend, "delivery", "deliveries")} immediately`,
   ].filter((part) => part !== false);
   const count = `${formatCount(plannedChanges.length)} of ${pluralize(steps.length, "step", "steps")} selected.`;
-  const sentence = parts.length > 0 && `${capitalize(formatList(parts))}.`;
+  const sentence = parts.length > 0 && `${upperFirst(formatList(parts))}.`;
   return [count, sentence, note].filter(Boolean).join(" ");
 }
 
@@ -231,10 +224,6 @@ export function nothingFoundMessage(
   return `This person ${access}isn't a recipient of ${scope}, including those in Trash.${unknown}`;
 }
 
-function capitalize(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
 const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
   "done",
   "undone",
@@ -252,11 +241,8 @@ const OUTCOME_ORDER: readonly RecordedStep["outcome"][] = [
 export function outcomeSummary({ steps }: Pick<OffboardingRecord, "steps">): string {
   const parts = OUTCOME_ORDER.flatMap((outcome) => {
     const count = steps.filter((step) => step.outcome === outcome).length;
-    return count === 0
-      ? []
-      : [
-          `${formatCount(count)} ${outcome === "unknown" ? "unknown" : OUTCOME_LABELS[outcome].label.toLowerCase()}`,
-        ];
+    const label = outcome === "unknown" ? "unknown" : OUTCOME_LABELS[outcome].label.toLowerCase();
+    return count === 0 ? [] : [`${formatCount(count)} ${label}`];
   });
   return parts.length === 0 ? "No steps." : `${parts.join(", ")}.`;
 }

@@ -2,8 +2,6 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { describeError } from "@/api/describe-error";
-import type { ExplicitMember } from "@/api/members";
-import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { explainLevel } from "@/data/changes/access-levels";
 import type { CollectionState, LoadedList } from "@/data/collection/collection";
@@ -92,38 +90,7 @@ export function MemberSummary({ departingMember, findings, scan }: MemberSummary
 }
 
 /** Records for the plan. Planning waits for `isReady`, because incomplete lists could lack a subscription. */
-export interface ScanState {
-  /**
-   * Whether both subscription lists are complete and recent. Also requires that the member list was
-   * complete or failed at least once.
-   */
-  readonly isReady: boolean;
-  readonly members: readonly ExplicitMember[];
-  /** Whether everyone in the organization has access to the project. Null when unknown. */
-  readonly isProjectOpen: boolean | null;
-  readonly active: readonly Subscription[];
-  readonly trashed: readonly Subscription[];
-  readonly coverage: ScanCoverage;
-  readonly loadedCount: number;
-  readonly totalCount: number;
-  /** Whether loading has stopped early. */
-  readonly isHalted: boolean;
-  /** Why a list couldn't be read. */
-  readonly error: Error | null;
-  /**
-   * Whether no subscription has moved between the lists while they were read, or they were read twice. Also requires
-   * that the members and, if possible, the organization's people were read.
-   */
-  readonly isConfirmed: boolean;
-  readonly repeat: () => void;
-  readonly resume: () => void;
-  readonly retryMembers: () => void;
-  /**
-   * Load time of the subscription list that was loaded first, in ms since 1970. Null until both
-   * lists have loaded.
-   */
-  readonly scannedAt: number | null;
-}
+export type ScanState = ReturnType<typeof useOffboardingScan>;
 
 const MAX_AGE_MS = 10_000;
 
@@ -132,7 +99,7 @@ const MAX_AGE_MS = 10_000;
  * more than `MAX_AGE_MS` before the page opened. A subscription that is restored or deleted between the reads may be
  * in neither list, so everything is read again, once, if the length of a list has changed.
  */
-export function useOffboardingScan(): ScanState {
+export function useOffboardingScan() {
   const api = useApi();
   const active = subscriptionCollection(api, "active");
   const trash = subscriptionCollection(api, "trash");
@@ -188,25 +155,33 @@ export function useOffboardingScan(): ScanState {
     if (movedReadAt !== null) repeatOnce();
   }, [movedReadAt]);
   const error = isStarting ? null : (failedList?.state.error ?? counts.error);
+  const coverage: ScanCoverage = {
+    subscriptions: states.active.records.length,
+    trash: states.trash.records.length,
+    unreadable: allLists.reduce(
+      (sum, { state: { broken, miscount } }) => sum + broken.length + Math.max(0, miscount),
+      0,
+    ),
+    membersProblem: membersProblem(states.members),
+    hasChanged: (hasMoved && isRepeated) || allLists.some(({ state }) => state.isOutdated),
+  };
   return {
+    /** Whether both subscription lists are complete and recent, and the members were loaded or failed at least once. */
     isReady,
     members: states.members.records,
+    /** Whether everyone in the organization has access to the project. Null when unknown. */
     isProjectOpen,
     active: states.active.records,
     trashed: states.trash.records,
-    coverage: {
-      subscriptions: states.active.records.length,
-      trash: states.trash.records.length,
-      unreadable: allLists.reduce(
-        (sum, { state: { broken, miscount } }) => sum + broken.length + Math.max(0, miscount),
-        0,
-      ),
-      membersProblem: membersProblem(states.members),
-      hasChanged: (hasMoved && isRepeated) || allLists.some(({ state }) => state.isOutdated),
-    },
+    coverage,
     ...countLoadedRecords(lists),
+    /** Whether loading has stopped early. */
     isHalted: error !== null || (!isStarting && lists.some(({ state }) => isHalted(state))),
     error,
+    /**
+     * Whether no subscription has moved between the lists while they were read, or they were read twice. Also requires
+     * that the members and, if possible, the organization's people were read.
+     */
     isConfirmed:
       areRead &&
       counts.isSuccess &&
@@ -219,6 +194,7 @@ export function useOffboardingScan(): ScanState {
       if (counts.isError) void counts.refetch();
     },
     retryMembers: members.resume,
+    /** Load time of the list that was loaded first, in ms since 1970. Null until both lists have loaded. */
     scannedAt: Math.min(states.active.loadedAt ?? 0, states.trash.loadedAt ?? 0) || null,
   };
 }

@@ -2,17 +2,17 @@ import { Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress } from "@/data/bulk/bulk-job";
-import { type BulkJob, type BulkJobState, useShownBulkJob } from "@/data/bulk/bulk-job-store";
+import { type BulkJob, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { applyBulkResult } from "@/data/offboarding/offboarding-job";
 import type { OffboardingRecord } from "@/data/offboarding/offboarding-record";
 import { getOffboardingState } from "@/data/offboarding/offboarding-record";
 import classes from "@/features/members/offboarding/model/offboarding.module.css";
 import {
   membershipStepLabel,
-  offboardingStateLabel,
-  outcomeLabel,
+  OUTCOME_LABELS,
   outcomeSummary,
   remainingAccessMessage,
+  STATE_LABELS,
   scanSummary,
   stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
@@ -82,7 +82,13 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
         </Notice>
       )}
       {job !== undefined && progress !== null && !isFinished && (
-        <OffboardingProgress job={job} state={progress} />
+        <Stack data-no-print>
+          <JobStatus state={progress} onRetryNow={job.api.client.retryNow} />
+          <Group gap="xs">
+            <StopButton phase={progress.phase} onStop={job.stop} onResume={job.resume} />
+            {isRunning && <p className={shared.hint}>You can leave this page, but keep the tab open.</p>}
+          </Group>
+        </Stack>
       )}
       <Section title="Report" actions={!isRunning && <OffboardingActions offboarding={current} job={job} />}>
         <KeyValueList
@@ -92,7 +98,7 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
               value: isRunning ? (
                 <Status tone="neutral" label="Running" />
               ) : (
-                <Status {...offboardingStateLabel(state)} detail={outcomeSummary(current)} />
+                <Status {...STATE_LABELS[state]} detail={outcomeSummary(current)} />
               ),
             },
             {
@@ -113,20 +119,6 @@ export function OffboardingReport({ offboarding, job, isPersisted }: Offboarding
       </Section>
       <OffboardingSteps offboarding={current} isLive={isRunning} />
       <UntouchedRecords untouched={current} isLive={isRunning} />
-    </Stack>
-  );
-}
-
-function OffboardingProgress({ job, state }: { readonly job: BulkJob; readonly state: BulkJobState }) {
-  return (
-    <Stack maw={960} data-no-print>
-      <JobStatus state={state} onRetryNow={job.api.client.retryNow} />
-      <Group gap="xs">
-        <StopButton phase={state.phase} onStop={job.stop} onResume={job.resume} />
-        {isInProgress(state) && (
-          <p className={shared.hint}>You can leave this page, but keep the tab open.</p>
-        )}
-      </Group>
     </Stack>
   );
 }
@@ -153,7 +145,7 @@ function OffboardingSteps({ offboarding: { steps, departingMember }, isLive }: O
             {step.kind === "membership" ? membershipStepLabel(step.action === "remove") : step.name}
           </span>
           <span>
-            <Status {...outcomeLabel(step)} />
+            <Status {...OUTCOME_LABELS[step.outcome]} />
           </span>
           <div className={shared.details}>
             <p>
