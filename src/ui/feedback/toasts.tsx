@@ -205,6 +205,13 @@ export function announce(message: string): void {
   announcementRegion.textContent = isRepeated ? `${message}\u00a0` : message;
 }
 
+/** Announces each new message. Empty messages aren't announced. */
+export function useAnnouncement(message: string | null | undefined): void {
+  useEffect(() => {
+    if (message) announce(message);
+  }, [message]);
+}
+
 export function AnnouncementRegion() {
   return <div ref={setAnnouncementRegion} className="ui-hidden" aria-live="polite" />;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useDeferredValue, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
@@ -22,7 +22,7 @@ import type { Problem } from "@/lib/text/problem";
 import { fromLocalInput } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { parseShortId } from "@/lib/url/paths";
-import { announce } from "@/ui/feedback/toasts";
+import { announce, useAnnouncement } from "@/ui/feedback/toasts";
 import { DateTimeField, SegmentedField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
 import { TagsInput } from "@/ui/form/tags-input";
@@ -135,9 +135,7 @@ function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldPro
     form.setValue("numbers", numbers, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   );
   const problemText = [...links.problems.values()].join(" ");
-  useEffect(() => {
-    if (problemText !== "") announce(problemText);
-  }, [problemText]);
+  useAnnouncement(problemText);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
   const secondarySourceNote =
     kind === "dashboard" && origin.secondarySource !== null

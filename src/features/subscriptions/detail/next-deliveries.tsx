@@ -49,9 +49,7 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
       {idleNote !== undefined ? (
         <p className={`${shared.hint} ${classes.note}`}>{idleNote}</p>
       ) : isDifferent ? (
-        servedNextRun !== null && (
-          <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
-        )
+        servedNextRun !== null && <OccurrenceTable dates={[servedNextRun]} zone={zone} />
       ) : (
         <ComputedDeliveries preview={preview} servedNextRun={servedNextRun} zone={zone} />
       )}
@@ -75,7 +73,7 @@ function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveries
   if (next.length > 0) {
     return (
       <>
-        <OccurrenceTable dates={next} zone={zone} label="Next deliveries" />
+        <OccurrenceTable dates={next} zone={zone} />
         <p className={`${shared.hint} ${classes.note}`}>
           {["Calculated from the schedule.", clockWarning, cutNote].filter(Boolean).join(" ")}
         </p>
@@ -85,9 +83,7 @@ function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveries
   if (isExhausted) return <p className={`${shared.hint} ${classes.note}`}>No deliveries left.</p>;
   return (
     <>
-      {servedNextRun !== null && (
-        <OccurrenceTable dates={[servedNextRun]} zone={zone} label="Next deliveries" />
-      )}
+      {servedNextRun !== null && <OccurrenceTable dates={[servedNextRun]} zone={zone} />}
       <p className={`${shared.hint} ${classes.note}`}>{cutNote ?? "Can't preview this schedule."}</p>
     </>
   );
@@ -98,15 +94,14 @@ interface OccurrenceTableProps {
   readonly dates: readonly string[];
   /** IANA time zone. */
   readonly zone: string;
-  readonly label: string;
 }
 
-export function OccurrenceTable({ dates, zone, label }: OccurrenceTableProps) {
+export function OccurrenceTable({ dates, zone }: OccurrenceTableProps) {
   const now = useNow();
   const format = (iso: string, shownZone: string) => formatInstant(iso, { zone: shownZone, now });
   const hasUtcColumn = zone !== "UTC";
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label="Next deliveries">
       <thead>
         <tr>
           <th scope="col">{zone}</th>

@@ -10,7 +10,6 @@ import type {
 import { validateInsightId } from "@/features/subscriptions/schema/validate-subscription";
 import { ChoiceGroup } from "@/ui/form/fields";
 import { TagsInput } from "@/ui/form/tags-input";
-import { insightIdsHelp, insightsHelp } from "./form-messages";
 import classes from "./insights-field.module.css";
 
 interface InsightsFieldProps {
@@ -36,7 +35,13 @@ export function InsightsField({ form, origin }: InsightsFieldProps) {
     error: fieldState.error?.message,
   };
   if (!asksForIds) return <InsightChoice {...shared} insights={insights} />;
-  const help = insightIdsHelp(refusal);
+  const separator = "Separate IDs with commas.";
+  const help =
+    refusal === null
+      ? "Couldn't load names. Enter the IDs, or try again."
+      : refusal === "scope"
+        ? `${separator} Add the scope dashboard:read to the API key to see names.`
+        : separator;
   return (
     <TagsInput
       {...shared}
@@ -101,7 +106,11 @@ function InsightChoice({ ref, insights, value, onChange, onBlur, error }: Insigh
   return (
     <ChoiceGroup
       label="Insights"
-      description={<span aria-live="polite">{insightsHelp(value.length, insights && known.length)}</span>}
+      description={
+        <span aria-live="polite">
+          {insights === null ? "Loading insights…" : `${value.length} of ${known.length} selected.`}
+        </span>
+      }
       error={error}
     >
       {(group) => (

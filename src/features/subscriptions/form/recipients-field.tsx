@@ -17,7 +17,6 @@ import { describeInvalidRecipient } from "@/lib/recipients/validate-recipient";
 import { normalizeText } from "@/lib/text/normalize-text";
 import { TextField } from "@/ui/form/fields";
 import { PickerField, TagsInput } from "@/ui/form/tags-input";
-import { keptWebhookHelp, sameMailboxNote } from "./form-messages";
 
 interface RecipientsFieldProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -59,8 +58,12 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
   const served = origin.record?.target_type === "email" ? origin.values.recipients : [];
   const getPairNote = (address: string, others: readonly string[]) => {
     if (served.includes(address)) return null;
-    const pair = findOtherSpelling(address, [...served, ...others]);
-    return pair === undefined ? null : sameMailboxNote(address, pair, mode);
+    // Servers treat the other spelling as another recipient.
+    const known = findOtherSpelling(address, [...served, ...others]);
+    if (known === undefined) return null;
+    const pair = `“${address}” and “${known}” are the same mailbox.`;
+    if (mode === "quiet") return pair;
+    return `${pair} Adding it ${mode === "sends" ? "sends" : "may send"} a delivery to it.`;
   };
   const findStoredIssue = ([item = keptHost]: readonly (string | null)[]) => {
     const isStored = item !== null && (item === keptHost || origin.values.recipients.includes(item));
@@ -116,7 +119,7 @@ export function RecipientsField({ control, origin, onDraftChange }: RecipientsFi
       {...single}
       label={SINGLE_LABELS.get(channel) ?? "Recipient"}
       placeholder={SINGLE_LABELS.has(channel) ? "https://…" : undefined}
-      description={keptHost === null ? undefined : keptWebhookHelp(keptHost)}
+      description={keptHost === null ? undefined : `Leave empty to keep the webhook at ${keptHost}.`}
       required={keptHost === null}
       spellCheck={false}
     />

@@ -12,6 +12,7 @@ import {
   suggestWeekdays,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { appliesPosition } from "@/lib/schedule/schedule-rule";
+import { upperFirst } from "@/lib/text/normalize-text";
 import { fromLocalInput, WEEKDAYS } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { useNow } from "@/ui/feedback/time-stamp";
@@ -167,12 +168,12 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
                   key={day}
                   ref={index === 0 ? field.ref : undefined}
                   value={day}
-                  aria-label={capitalize(day)}
+                  aria-label={upperFirst(day)}
                   aria-invalid={fieldState.error ? true : undefined}
                   aria-describedby={group["aria-describedby"]}
                   onBlur={field.onBlur}
                 >
-                  {capitalize(day).slice(0, 3)}
+                  {upperFirst(day).slice(0, 3)}
                 </Chip>
               ))}
             </Group>
@@ -188,8 +189,6 @@ function WeekdaysField({ control, origin, onChange }: WeekdaysFieldProps) {
     </div>
   );
 }
-
-const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
 function describeWeekdays(weekdays: readonly string[], start: string, zone: string): string | undefined {
   if (weekdays.length === 0) return "None selected. Deliveries repeat from the start date.";

@@ -26,7 +26,7 @@ import {
 import { toSubscriptionCreation } from "@/features/subscriptions/schema/subscription-requests";
 import { useSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
-import { stripInvisible } from "@/lib/text/normalize-text";
+import { stripInvisible, upperFirst } from "@/lib/text/normalize-text";
 import { formatInstant, localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { parseRecordId } from "@/lib/url/url-state";
@@ -36,12 +36,6 @@ import { toasts } from "@/ui/feedback/toasts";
 import { useCloseDrawer, useIsUnmountedRoute } from "@/ui/hooks/use-edit-search-params";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { ProgressLine } from "@/ui/primitives/status";
-import {
-  createAgainQuestion,
-  createdEarlierMessage,
-  createdEarlierProblem,
-  createdTwiceMessage,
-} from "./form-messages";
 import type { SaveOptions, SaveResult } from "./subscription-form-drawer";
 import { SaveInterruption, SubscriptionFormDrawer } from "./subscription-form-drawer";
 
@@ -116,11 +110,24 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const earlier = await checkEarlierCreation(api, body);
     if (earlier === null) return null;
     if (earlier.id !== null) {
-      if (!earlier.isIdentical) throw new SaveInterruption(createdEarlierProblem(earlier.id));
-      toasts.show(createdEarlierMessage(subject));
+      if (!earlier.isIdentical)
+        throw new SaveInterruption({
+          title: "An earlier attempt succeeded",
+          detail: `It created subscription ${earlier.id} with your previous values. Edit that subscription, or submit again to create another.`,
+          canRetry: true,
+        });
+      toasts.show({
+        title: `${upperFirst(subject)} was already created`,
+        detail: "An earlier attempt succeeded. No duplicate was created.",
+      });
       return "saved";
     }
-    const question = createAgainQuestion(subject, earlier.reason);
+    const reason = earlier.reason === null ? "" : ` ${earlier.reason.replace("Can't verify. ", "")}`;
+    const question = {
+      title: `Create ${subject} again?`,
+      body: `An earlier attempt may have created it.${reason}`,
+      confirmLabel: "Create anyway",
+    };
     if (isRouteUnmounted()) {
       throw new SaveInterruption({ title: question.title, detail: question.body, canRetry: true });
     }
@@ -132,7 +139,9 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
     const copy = await findCopy(api, record);
     if (copy === null) return;
     toasts.show({
-      ...createdTwiceMessage(`“${subscriptionTitle(record).text}”`, copy.id),
+      title: `“${subscriptionTitle(record).text}” was created twice`,
+      detail: `Subscription ${copy.id} has the same content and was created at the same time, so each delivery would be sent twice.`,
+      durationMs: Number.POSITIVE_INFINITY,
       action: { label: "Delete the copy", onSelect: () => void trashActions.remove(copy) },
     });
   }

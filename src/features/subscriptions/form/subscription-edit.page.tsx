@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
@@ -39,7 +39,6 @@ import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
 import { ProgressLine } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
-import { EDIT_CONFLICT_PROBLEM } from "./form-messages";
 import type { SaveOptions, SaveResult } from "./subscription-form-drawer";
 import { SaveInterruption, SubscriptionFormDrawer, saveEdit } from "./subscription-form-drawer";
 
@@ -103,23 +102,24 @@ function EditDrawer({ record }: { readonly record: Subscription }) {
   );
 }
 
+const EDIT_CONFLICT_PROBLEM = {
+  title: "Someone else changed this subscription",
+  detail: "Your changes weren't saved. Save again to choose between their values and yours.",
+  canRetry: true,
+};
+
 interface ConflictQuestion {
   readonly checked: CheckedEdit;
   /** Called with null when the user returns to the form. */
   readonly onAnswer: (chosen: readonly EditConflict[] | null) => void;
 }
 
-interface ConflictQuestions {
-  /** Asks about conflicts. Rejects with a SaveInterruption when the user has left the form. */
-  readonly ask: AskAboutConflicts;
-  readonly dialog: ReactNode;
-}
-
-function useConflictDialog(): ConflictQuestions {
+/** Returns a dialog, and a function that asks about conflicts. The function rejects if the user has left the form. */
+function useConflictDialog() {
   const isRouteUnmounted = useIsUnmountedRoute();
   const [question, setQuestion] = useState<ConflictQuestion | null>(null);
 
-  async function ask(checked: CheckedEdit): Promise<readonly EditConflict[] | null> {
+  const ask: AskAboutConflicts = async (checked) => {
     if (isRouteUnmounted()) throw new SaveInterruption(EDIT_CONFLICT_PROBLEM);
     return new Promise((resolve) => {
       const onAnswer = (chosen: readonly EditConflict[] | null) => {
@@ -128,7 +128,7 @@ function useConflictDialog(): ConflictQuestions {
       };
       setQuestion({ checked, onAnswer });
     });
-  }
+  };
 
   const dialog = question && (
     <ConflictDialog
@@ -242,8 +242,6 @@ const OPTIONS = [
   { value: "mine", label: "Use mine" },
 ] as const;
 
-const CHOICE_MISSING = "Choose which value to save.";
-
 interface ConflictDialogProps {
   readonly checked: CheckedEdit;
   /** Called with the conflicts for which the user's own values are saved. */
@@ -281,12 +279,31 @@ function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
         </p>
         {hasMergedRecipients && <p>Recipients are merged: both your changes and theirs are saved.</p>}
         {conflicts.map((conflict) => (
-          <ConflictField
+          <SegmentedField<Choice | "">
             key={conflict.label}
-            conflict={conflict}
-            choice={choices.get(conflict.label)}
-            isMissing={showsErrors && !choices.has(conflict.label)}
-            onChoose={(choice) => setChoices((before) => new Map(before).set(conflict.label, choice))}
+            label={conflict.label}
+            value={choices.get(conflict.label) ?? ""}
+            onChange={(choice) =>
+              choice !== "" && setChoices((before) => new Map(before).set(conflict.label, choice))
+            }
+            options={OPTIONS}
+            required
+            error={showsErrors && !choices.has(conflict.label) ? "Choose which value to save." : undefined}
+            description={
+              <Box
+                component="dl"
+                display="grid"
+                mt="xs"
+                c="var(--ui-text)"
+                className={shared.anywhere}
+                style={{ gridTemplateColumns: "max-content minmax(0, 1fr)", gap: "2px 12px" }}
+              >
+                <dt className={shared.dim}>Theirs</dt>
+                <dd>{formatConflictSide(conflict.theirs)}</dd>
+                <dt className={shared.dim}>Yours</dt>
+                <dd>{formatConflictSide(conflict.mine)}</dd>
+              </Box>
+            }
           />
         ))}
         {warning !== null && <Notice tone="warning">{warning}</Notice>}
@@ -300,41 +317,5 @@ function ConflictDialog({ checked, onSave, onCancel }: ConflictDialogProps) {
         </Button>
       </DialogButtons>
     </DialogFrame>
-  );
-}
-
-interface ConflictFieldProps {
-  readonly conflict: EditConflict;
-  readonly choice: Choice | undefined;
-  readonly isMissing: boolean;
-  readonly onChoose: (choice: Choice) => void;
-}
-
-function ConflictField({ conflict, choice, isMissing, onChoose }: ConflictFieldProps) {
-  const { label, theirs, mine } = conflict;
-  return (
-    <SegmentedField<Choice | "">
-      label={label}
-      value={choice ?? ""}
-      onChange={(value) => value !== "" && onChoose(value)}
-      options={OPTIONS}
-      required
-      error={isMissing ? CHOICE_MISSING : undefined}
-      description={
-        <Box
-          component="dl"
-          display="grid"
-          mt="xs"
-          c="var(--ui-text)"
-          className={shared.anywhere}
-          style={{ gridTemplateColumns: "max-content minmax(0, 1fr)", gap: "2px 12px" }}
-        >
-          <dt className={shared.dim}>Theirs</dt>
-          <dd>{formatConflictSide(theirs)}</dd>
-          <dt className={shared.dim}>Yours</dt>
-          <dd>{formatConflictSide(mine)}</dd>
-        </Box>
-      }
-    />
   );
 }

@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { memo, useEffect, useRef, useState } from "react";
 import { type Control, type UseFormReturn, useController, useFormState, useWatch } from "react-hook-form";
 import { TITLE_MAX_LENGTH } from "@/api/subscriptions";
-import { useInsightLinks } from "@/data/catalog/read-insights";
+import { namelessSourceHelp, useInsightLinks } from "@/data/catalog/read-insights";
 import { useSlackWorkspaces } from "@/data/catalog/slack-workspaces";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
@@ -20,13 +20,12 @@ import {
 } from "@/lib/recipients/recipients";
 import { formatCount } from "@/lib/text/numbers";
 import { formatShortId, parseShortId, parseSourceId } from "@/lib/url/paths";
-import { announce } from "@/ui/feedback/toasts";
+import { useAnnouncement } from "@/ui/feedback/toasts";
 import { SegmentedField, SelectField, TextAreaField, TextField } from "@/ui/form/fields";
 import { FormField } from "@/ui/form/form-field";
 import { PickerField } from "@/ui/form/tags-input";
 import disclosure from "@/ui/primitives/disclosure.module.css";
 import { ChevronRightIcon } from "@/ui/theme/icons";
-import { sourceFieldHelp, workspaceFailureHelp, workspaceHelp } from "./form-messages";
 import { InsightsField, NamesRetry, useNamesRetry } from "./insights-field";
 import { RecipientsField } from "./recipients-field";
 import { EndFields, includeUnknownOption, ScheduleFields } from "./schedule-fields";
@@ -208,11 +207,9 @@ function SourceField({ form }: { readonly form: UseFormReturn<SubscriptionFormVa
     field.onChange(id),
   );
   const problem = links.problems.get(field.value);
-  useEffect(() => {
-    if (problem !== undefined) announce(problem);
-  }, [problem]);
+  useAnnouncement(problem);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
-  const help = sourceFieldHelp(kind, refusal);
+  const help = refusal === null ? "Type a name or ID, or paste a link." : namelessSourceHelp(kind, refusal);
   const retry = () => {
     links.retry();
     // Retrying removes the focused button.
@@ -238,6 +235,12 @@ function SourceField({ form }: { readonly form: UseFormReturn<SubscriptionFormVa
     />
   );
 }
+
+/** Help texts by the reason for missing names. */
+const WORKSPACE_REFUSALS = {
+  scope: "Add the scope integration:read to the API key to see names.",
+  endpoint: "The server doesn't return names. Enter the ID.",
+} as const;
 
 /**
  * Shows a field for the Slack workspace. Users select the workspace by name, or enter its ID if
@@ -266,7 +269,10 @@ function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFor
   // A channel belongs to a single workspace.
   const clearChannel = () => setValue("recipients", [], { shouldDirty: true });
   const shared = { ...field, required: true, error: fieldState.error?.message };
-  const help = workspaceHelp(refusal, workspaces?.length ?? null);
+  const help =
+    refusal === null
+      ? workspaces?.length === 0 && "No workspace is connected. Connect Slack on the server."
+      : WORKSPACE_REFUSALS[refusal];
   if (refusal === null && !isError) {
     return (
       <SelectField
@@ -296,7 +302,15 @@ function WorkspaceField({ form }: { readonly form: UseFormReturn<SubscriptionFor
         if (previous !== "" && previous !== integration) clearChannel();
       }}
       description={
-        isError ? <NamesRetry help={workspaceFailureHelp()} isRetrying={isFetching} onRetry={retry} /> : help
+        isError ? (
+          <NamesRetry
+            help="Couldn't load names. Enter the ID, or try again."
+            isRetrying={isFetching}
+            onRetry={retry}
+          />
+        ) : (
+          help
+        )
       }
       label="Workspace ID"
     />

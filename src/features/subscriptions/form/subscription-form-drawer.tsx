@@ -33,12 +33,12 @@ import {
 import { createSubscriptionFormSchema } from "@/features/subscriptions/schema/validate-subscription";
 import type { UndoContext } from "@/features/subscriptions/undo/use-subscription-undo";
 import { createSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
+import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { FormDrawer, useResourceForm } from "@/ui/form/form-drawer";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
-import { saveLabel, saveWithoutSendingLabel, sendNowLabel } from "./form-messages";
 import { SubscriptionFields } from "./subscription-fields";
-import { describeSaveEffects, SubscriptionPreview } from "./subscription-preview";
+import { describeSaveEffects, SubscriptionPreview, sendNowLabel } from "./subscription-preview";
 
 /** `canceled`: the user returned to the form. */
 export type SaveResult = "saved" | "canceled";
@@ -178,8 +178,14 @@ function useReceivers(props: SaveLabelProps, sendsNow: boolean): Receivers | nul
 /** Shows the label of the primary button, with the number of people who get an email, if any. */
 function SaveLabel(props: SaveLabelProps) {
   const receivers = useReceivers(props, false);
-  const kind = props.origin.record === null ? "create" : "save";
-  return props.rules.acceptsSendTestNow ? saveWithoutSendingLabel(kind) : saveLabel(kind, receivers);
+  const isNew = props.origin.record === null;
+  const verb = isNew ? "Create" : "Save";
+  // The secondary button sends if the server accepts `send_test_now`.
+  if (props.rules.acceptsSendTestNow) return verb;
+  if (receivers === null) return isNew ? "Create subscription" : "Save changes";
+  if (receivers.channel === "email")
+    return `${verb} and email ${pluralize(receivers.count, "person", "people")}`;
+  return receivers.channel === "slack" ? `${verb} and post now` : sendNowLabel(isNew);
 }
 
 interface SendNowButtonProps extends SaveLabelProps {
@@ -195,7 +201,7 @@ function SendNowButton({ loading, disabledReason, onClick, ...props }: SendNowBu
   if (receivers === null && !isNew) return null;
   return (
     <ButtonWithDisabledReason loading={loading} disabledReason={disabledReason} onClick={onClick}>
-      {sendNowLabel(isNew ? "create" : "save")}
+      {sendNowLabel(isNew)}
     </ButtonWithDisabledReason>
   );
 }

@@ -20,11 +20,11 @@ import { toSchedule, toSubscriptionChange } from "@/features/subscriptions/schem
 import { findFormIssues, validateNewRecipient } from "@/features/subscriptions/schema/validate-subscription";
 import { joinRecipients } from "@/lib/recipients/recipients";
 import { formatSchedule, formatScheduleEnd, type Schedule } from "@/lib/schedule/format-schedule";
+import { lowerFirst } from "@/lib/text/normalize-text";
 import { Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { MailIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { sendNowNote } from "./form-messages";
 
 interface PreviewProps {
   readonly control: Control<SubscriptionFormValues>;
@@ -93,7 +93,9 @@ const ValuesPreview = memo(function PreviewOf({ values, origin, rules }: ValuesP
         </Stack>
         {note !== null && <p className={shared.dim}>{note}</p>}
         {delivery && (
-          <p className={shared.dim}>{sendNowNote(origin.record === null ? "create" : "save", delivery)}</p>
+          <p
+            className={shared.dim}
+          >{`If you choose “${sendNowLabel(origin.record === null)}”, ${lowerFirst(delivery.text)}`}</p>
         )}
       </Stack>
     </Stack>
@@ -105,7 +107,9 @@ interface ScheduleDescriptionProps {
   readonly zone: string;
 }
 
-function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) {
+/** Compares schedules by value, because each key press creates a new object. */
+const ScheduleDescription = memo(function PlainScheduleDescription(props: ScheduleDescriptionProps) {
+  const { schedule, zone } = props;
   const now = useNow();
   const hasUtcRule = useHasUtcRule(null);
   const preview = useMemo(
@@ -127,7 +131,7 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       {preview.next.length > 0 ? (
         <>
           <h3>Next deliveries</h3>
-          <OccurrenceTable dates={preview.next} zone={zone} label="Next deliveries" />
+          <OccurrenceTable dates={preview.next} zone={zone} />
           {preview.cutNote !== null && <p className={shared.dim}>{preview.cutNote}</p>}
         </>
       ) : (
@@ -142,14 +146,16 @@ function PlainScheduleDescription({ schedule, zone }: ScheduleDescriptionProps) 
       )}
     </>
   );
+}, haveSameSchedule);
+
+function haveSameSchedule(before: ScheduleDescriptionProps, after: ScheduleDescriptionProps): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
-/** Compares schedules by value, because each key press creates a new object. */
-const ScheduleDescription = memo(
-  PlainScheduleDescription,
-  (before, after) =>
-    before.zone === after.zone && JSON.stringify(before.schedule) === JSON.stringify(after.schedule),
-);
+/** Returns the label of the button that saves and delivers immediately. */
+export function sendNowLabel(isNew: boolean): string {
+  return `${isNew ? "Create" : "Save"} and send now`;
+}
 
 /**
  * Returns the effects of saving these values. Ignores invalid recipients.

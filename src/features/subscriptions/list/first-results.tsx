@@ -9,7 +9,7 @@ import { firstResultsQuery, type ServerSearch } from "@/data/subscriptions/first
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
 import type { ParsedQuery, QueryTerm } from "@/lib/query/query-text";
 import type { SortStep } from "@/lib/url/url-state";
-import { announce } from "@/ui/feedback/toasts";
+import { useAnnouncement } from "@/ui/feedback/toasts";
 import classes from "./first-results.module.css";
 
 const SEARCH_DELAY_MS = 300;
@@ -46,9 +46,7 @@ export function FirstResults({ view, state, query, parsed, sort }: FirstResultsP
     isSearchable && hasFound
       ? `First results from the server.${isLoading ? " Loading the rest…" : ""}`
       : null;
-  useEffect(() => {
-    if (message !== null) announce(message);
-  }, [message]);
+  useAnnouncement(message);
   return message !== null && <span className={classes.message}>{message}</span>;
 }
 

@@ -11,14 +11,13 @@ import type { LoadedList } from "@/data/collection/collection";
 import { countLoadedRecords, isHalted, loadLists } from "@/data/collection/whole-lists";
 import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/model/import-diff";
 import { diffImportFile } from "@/features/subscriptions/import/model/import-diff";
-import type { ImportKind } from "@/features/subscriptions/import/model/import-draft";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
-import { announce } from "@/ui/feedback/toasts";
+import { useAnnouncement } from "@/ui/feedback/toasts";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import shared from "@/ui/theme/shared.module.css";
 import { ImportResult } from "./import-result";
@@ -64,9 +63,16 @@ export function ImportDetails({
     () => previewDeliveriesMessage(summarizeDeliveries(changes, rules)),
     [changes, rules],
   );
-  const heading = useFocusOnMount();
-  useRefreshLists(lists);
-  useAnnounceSummary(diff);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The focused button was removed.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Refreshes short lists, because records may have changed while the user edited the file.
+  const refreshLists = useEffectEvent(() => {
+    for (const { collection } of lists) collection.scheduleRefresh(true);
+  });
+  useEffect(() => refreshLists(), []);
+  const summary = diff && importSummaryMessage(diff);
+  useAnnouncement(summary);
 
   function startImport() {
     const label = `Import ${pluralize(changes.length, "change", "changes")} from ${name}`;
@@ -80,7 +86,7 @@ export function ImportDetails({
           <h2 ref={heading} tabIndex={-1} className={shared.heading}>
             {name}
           </h2>
-          {diff && <p className={shared.hint}>{importSummaryMessage(diff)}</p>}
+          {summary && <p className={shared.hint}>{summary}</p>}
         </div>
         <Button onClick={onClose}>Choose another file</Button>
       </Group>
@@ -97,7 +103,16 @@ export function ImportDetails({
             isOutdated={lists.some(({ state }) => state.isOutdated)}
           />
           <ImportIssues text={parsedFile.text} issues={diff.issues} onEditText={onCorrect} />
-          {diff.items.length === 0 && <NoChanges entries={diff.entries} />}
+          {diff.items.length === 0 && (
+            <EmptyState
+              title="No changes"
+              detail={
+                diff.entries === 0
+                  ? "The file has no subscriptions."
+                  : "The file matches the server, or its changes can't be imported."
+              }
+            />
+          )}
           <ImportReview items={diff.items} selection={choice} onSelectionChange={setChoice} />
         </>
       )}
@@ -121,19 +136,6 @@ export function ImportDetails({
         </ActionBar>
       )}
     </Stack>
-  );
-}
-
-function NoChanges({ entries }: { readonly entries: number }) {
-  return (
-    <EmptyState
-      title="No changes"
-      detail={
-        entries === 0
-          ? "The file has no subscriptions."
-          : "The file matches the server, or its changes can't be imported."
-      }
-    />
   );
 }
 
@@ -169,40 +171,14 @@ function useBaseRecords(lists: readonly LoadedList<Subscription>[], isCreateOnly
   return { baseRecords, compareNow: () => setSnapshot([active, trash]) };
 }
 
-/** Refreshes short lists, because records may have changed while the user edited the file. */
-function useRefreshLists(lists: readonly LoadedList<Subscription>[]): void {
-  const refreshLists = useEffectEvent(() => {
-    for (const { collection } of lists) collection.scheduleRefresh(true);
-  });
-  useEffect(() => refreshLists(), []);
-}
-
-/** Moves focus to the heading, because the focused button was removed. */
-function useFocusOnMount() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return heading;
-}
-
 /** Summarizes a file: "60 subscriptions in the file: 2 new, 1 changed and 57 unchanged." */
 function importSummaryMessage({ items, entries, unchanged }: ImportDiff): string {
-  const kinds: readonly ImportKind[] = ["new", "changed", "restored", "deleted"];
-  const counts = [
-    ...kinds.map((kind) => [items.filter((item) => item.kind === kind).length, kind] as const),
-    [unchanged, "unchanged"] as const,
-  ];
-  const parts = counts
-    .filter(([count]) => count > 0)
-    .map(([count, label]) => `${formatCount(count)} ${label}`);
+  const kinds = ["new", "changed", "restored", "deleted", "unchanged"] as const;
+  const countOf = (kind: (typeof kinds)[number]) =>
+    kind === "unchanged" ? unchanged : items.filter((item) => item.kind === kind).length;
+  const parts = kinds.flatMap((kind) => (countOf(kind) > 0 ? [`${formatCount(countOf(kind))} ${kind}`] : []));
   const entriesLabel = pluralize(entries, "subscription in the file", "subscriptions in the file");
   return `${entriesLabel}: ${formatList(parts) || "no changes"}.`;
-}
-
-function useAnnounceSummary(diff: ImportDiff | null): void {
-  const message = diff === null ? null : importSummaryMessage(diff);
-  useEffect(() => {
-    if (message !== null) announce(message);
-  }, [message]);
 }
 
 interface ImportLoadingProps {

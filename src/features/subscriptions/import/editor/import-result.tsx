@@ -14,7 +14,7 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
 import { JobProgress } from "@/ui/feedback/time-stamp";
-import { announce } from "@/ui/feedback/toasts";
+import { useAnnouncement } from "@/ui/feedback/toasts";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { UndoIcon } from "@/ui/theme/icons";
 
@@ -36,9 +36,15 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
   const isRunning = isInProgress(state);
   const appliedCount = counts.done - undoneCount;
   const title = importResultTitle({ applied: appliedCount, undone: undoneCount, total: toSend });
-  const container = useFocusOnResult();
+  const container = useRef<HTMLDivElement>(null);
+  const isDrawerOpen = useBulkJobs(api).openDialog !== null;
+  // The button that started the import, or opened the drawer, is gone.
+  useEffect(() => {
+    if (!isDrawerOpen && document.activeElement === document.body)
+      container.current?.focus({ preventScroll: true });
+  }, [isDrawerOpen]);
   useShownBulkJob(api, job);
-  useAnnounceResult(isRunning ? null : title);
+  useAnnouncement(isRunning ? null : title);
   return (
     <div ref={container} tabIndex={-1}>
       {isRunning ? (
@@ -74,15 +80,12 @@ export function ImportResult({ job, onReview }: ImportResultProps) {
   );
 }
 
-interface ImportCounts {
-  /** Number of changes that were made, and not undone. */
-  readonly applied: number;
-  readonly undone: number;
-  readonly total: number;
-}
-
 /** Formats the result of an import: "20 changes imported", or "18 of 20 changes imported, 1 undone". */
-export function importResultTitle({ applied, undone, total }: ImportCounts): string {
+export function importResultTitle({
+  applied,
+  undone,
+  total,
+}: Readonly<Record<"applied" | "undone" | "total", number>>): string {
   const changes = pluralize(total, "change", "changes");
   if (applied === total) return `${changes} imported`;
   if (applied === 0 && undone > 0) return "Import undone";
@@ -108,22 +111,4 @@ function useImportedRecords({ id }: BulkJob) {
         : `${paths.subscriptions(api.projectId)}${filters}`;
     return { undoneCount: entries.length - applied.length, listPath: ids.length === 0 ? null : path };
   }, [data, api.projectId]);
-}
-
-/** Moves focus to the result, because the button that started the import, or opened the drawer, is gone. */
-function useFocusOnResult() {
-  const api = useApi();
-  const container = useRef<HTMLDivElement>(null);
-  const isDrawerOpen = useBulkJobs(api).openDialog !== null;
-  useEffect(() => {
-    if (!isDrawerOpen && document.activeElement === document.body)
-      container.current?.focus({ preventScroll: true });
-  }, [isDrawerOpen]);
-  return container;
-}
-
-function useAnnounceResult(title: string | null): void {
-  useEffect(() => {
-    if (title !== null) announce(title);
-  }, [title]);
 }
