@@ -20,9 +20,8 @@ import { loadMemberSearch, memberName } from "@/features/members/model/member-ru
 import { createGroupReader } from "@/features/subscriptions/groups/subscription-groups";
 import { readCreatorNames } from "@/features/subscriptions/model/recipient-names";
 import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
   loadSubscriptionSearch,
+  subscriptionListUrl,
 } from "@/features/subscriptions/model/subscription-filters";
 import {
   createPersonNames,
@@ -177,7 +176,7 @@ async function searchSubscriptions(
         detail: `${subscriptionSourceLabel(record, names)} · ID ${record.id}`,
         path: paths.subscription(api.projectId, record.id),
       })),
-      listPath: `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, view, query })}`,
+      listPath: subscriptionListUrl(api.projectId, query, view),
     }
   );
 }

@@ -30,10 +30,7 @@ import {
   PAUSED_STATUS,
   pausedCountLabels,
 } from "@/features/subscriptions/health/health-messages";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import { getNextDelivery, SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {
   DEFAULT_BOARD_SORT,
@@ -203,7 +200,7 @@ function HealthSection({ state, now }: SubscriptionsProps) {
           .map(({ finding, count }) => (
             <OverviewItem
               key={finding}
-              to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
+              to={subscriptionListUrl(projectId, `is:${finding}`)}
               label={findingCountLabel(finding, count)}
             >
               {FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}

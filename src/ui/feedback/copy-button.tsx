@@ -1,22 +1,18 @@
 import { Box } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { useEffect } from "react";
 import { escapeInvisible } from "@/lib/text/normalize-text";
 import { IconButton } from "@/ui/primitives/link-button";
 import { Disclosure } from "@/ui/primitives/section";
 import { CheckIcon, CopyIcon } from "@/ui/theme/icons";
 import classes from "./raw-json.module.css";
-import { announce, toasts } from "./toasts";
+import { toasts, useAnnouncement } from "./toasts";
 
 /** Shows the outcome until the pointer or focus leaves the button. */
 export function CopyButton(props: { readonly value: string; readonly label: string }) {
   const { value, label } = props;
   const { copy, copied, error, reset } = useClipboard({ timeout: 60_000 });
-  useEffect(() => {
-    if (copied) announce("Copied");
-    // The clipboard is unavailable without permission or on insecure origins.
-    if (error) announce("Copying isn't allowed here. Select the text instead.");
-  }, [copied, error]);
+  // The clipboard is unavailable without permission or on insecure origins.
+  useAnnouncement(copied ? "Copied" : error && "Copying isn't allowed here. Select the text instead.");
   return (
     <span onPointerLeave={reset} onBlur={reset}>
       <IconButton

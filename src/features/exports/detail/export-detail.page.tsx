@@ -62,6 +62,7 @@ export function ExportDetailPage() {
   const isDeleted =
     query.error instanceof HttpError && query.error.status === 404 && failure?.otherProjects === null;
   const listUrl = `${paths.exports(api.projectId)}${formatListSearch(useLastExportList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
+  const listLink = <LinkButton to={listUrl}>All exports</LinkButton>;
   const tabTitle = useExportPolling();
   useExportRequestToasts();
 
@@ -79,19 +80,21 @@ export function ExportDetailPage() {
       actions={record && <ExportActions record={record} now={now} isDeleted={isDeleted} />}
     >
       <ExportRequestList />
-      {id === null && <ExportNotFound listUrl={listUrl} />}
+      {id === null && <ErrorState problem={INVALID_ID} actions={listLink} />}
       {failure && !record && (
         <ProjectError
           error={isNotFound(query.error) ? { ...failure, problem: MISSING_PROBLEM } : failure}
           onRetry={handleRetry}
           linkTo={paths.exports}
-          actions={<BackToExportList listUrl={listUrl} />}
+          actions={listLink}
         />
       )}
       {failure &&
         record &&
         (isDeleted ? (
-          <DeletedNotice />
+          <Notice tone="warning" title="This export no longer exists">
+            It was deleted or has expired. You're seeing the last loaded version.
+          </Notice>
         ) : (
           <RefreshErrorNotice problem={failure.problem} onRetry={handleRetry} />
         ))}
@@ -114,30 +117,7 @@ const MISSING_PROBLEM: Problem = {
   canRetry: false,
 };
 
-function DeletedNotice() {
-  return (
-    <Notice tone="warning" title="This export no longer exists">
-      It was deleted or has expired. You're seeing the last loaded version.
-    </Notice>
-  );
-}
-
-function BackToExportList({ listUrl }: { readonly listUrl: string }) {
-  return <LinkButton to={listUrl}>All exports</LinkButton>;
-}
-
-function ExportNotFound({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <ErrorState
-      problem={{
-        title: "Export not found",
-        detail: "The ID in the URL is invalid.",
-        canRetry: false,
-      }}
-      actions={<BackToExportList listUrl={listUrl} />}
-    />
-  );
-}
+const INVALID_ID = { title: "Export not found", detail: "The ID in the URL is invalid.", canRetry: false };
 
 interface ExportActionsProps {
   readonly record: ExportedAsset;
@@ -252,14 +232,6 @@ function StateNotice({ reading }: { readonly reading: ExportStateDescription }) 
   );
 }
 
-function SourceLink({ url, label }: { readonly url: string; readonly label: string }) {
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {label}
-    </a>
-  );
-}
-
 function Details({ record }: { readonly record: ExportedAsset }) {
   const { names } = useSourceNames();
   const label = exportSourceLabel(record, names);
@@ -268,7 +240,17 @@ function Details({ record }: { readonly record: ExportedAsset }) {
   return (
     <KeyValueList
       items={[
-        { label: "Source", value: url === null ? label : <SourceLink url={url} label={label} /> },
+        {
+          label: "Source",
+          value:
+            url === null ? (
+              label
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            ),
+        },
         ...(source.kind === "path"
           ? [{ label: "API path", value: `${source.method ?? "GET"} ${source.path}` }]
           : []),

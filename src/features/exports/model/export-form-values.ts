@@ -91,28 +91,16 @@ function validateExpiry({ until }: ExportFormValues, { zone }: ExportFormOrigin,
   return end !== null && end.getTime() > now.getTime() ? null : "Enter a time in the future.";
 }
 
-const optionalText = z.string();
-
 export function createExportFormSchema(origin: ExportFormOrigin) {
-  return z
-    .object({
-      source: optionalText,
-      numbers: z.array(optionalText),
-      context: optionalText,
-      format: optionalText,
-      otherFormat: optionalText,
-      keep: optionalText,
-      until: optionalText,
-    })
-    .check(
-      z.superRefine((values, context) => {
-        const issues = validateExportForm(values, origin, new Date());
-        for (const field of EXPORT_FORM_FIELDS) {
-          const message = issues[field];
-          if (message) context.addIssue({ code: "custom", message, path: [field] });
-        }
-      }),
-    );
+  return z.custom<ExportFormValues>().check(
+    z.superRefine((values, context) => {
+      const issues = validateExportForm(values, origin, new Date());
+      for (const field of EXPORT_FORM_FIELDS) {
+        const message = issues[field];
+        if (message) context.addIssue({ code: "custom", message, path: [field] });
+      }
+    }),
+  );
 }
 
 /** Values as entered. `until` is the value of a `datetime-local` input in the user's time zone. */

@@ -49,50 +49,22 @@ export function getExportDisplayState(record: ExportedAsset, now: Date): ExportS
 export function describeExportState(record: ExportedAsset, now: Date): ExportStateDescription {
   const name = getExportDisplayState(record, now);
   const state = getExportState(record, now);
-  switch (name) {
-    case "pending":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
-        explanation: "This page updates automatically.",
-      };
-    case "stuck":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: state.kind === "pending" ? formatAge(state.ageMs) : null,
-        explanation: "No file after 10 minutes. Run the export again.",
-      };
-    case "failed":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: state.kind === "failed" ? state.message : null,
-        explanation: "The export failed. Run it again. Server response:",
-      };
-    case "expired":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: null,
-        explanation: "The export has expired. Run it again to get a new file.",
-      };
-    case "expiring":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: null,
-        explanation: `Available until ${formatDay(record.expires_after ?? "")} (${formatRelative(record.expires_after ?? "", now)}). Download the file, or run the export again.`,
-      };
-    case "ready":
-      return {
-        state: name,
-        label: EXPORT_STATE_LABELS[name],
-        detail: null,
-        explanation: "The file can be downloaded.",
-      };
-  }
+  const expiry = record.expires_after ?? "";
+  const explanations: Readonly<Record<ExportStateName, string>> = {
+    pending: "This page updates automatically.",
+    stuck: "No file after 10 minutes. Run the export again.",
+    failed: "The export failed. Run it again. Server response:",
+    expired: "The export has expired. Run it again to get a new file.",
+    expiring: `Available until ${formatDay(expiry)} (${formatRelative(expiry, now)}). Download the file, or run the export again.`,
+    ready: "The file can be downloaded.",
+  };
+  return {
+    state: name,
+    label: EXPORT_STATE_LABELS[name],
+    detail:
+      state.kind === "pending" ? formatAge(state.ageMs) : state.kind === "failed" ? state.message : null,
+    explanation: explanations[name],
+  };
 }
 
 /** Formats a state with its detail: "Stuck for 11 minutes". Null if the state has no detail. */

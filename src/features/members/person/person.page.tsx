@@ -7,7 +7,6 @@ import { useApi } from "@/data/backend/backend";
 import { changeKindLabel, formatFieldChange } from "@/data/changes/change-labels";
 import { useCollection } from "@/data/collection/use-collection";
 import { exportCollection } from "@/data/exports/exports";
-import type { JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import {
   memberCollection,
@@ -39,13 +38,14 @@ import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch } from "@/lib/url/url-stat
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { RawJson } from "@/ui/feedback/copy-button";
 import { ErrorState, ProjectError, SkeletonLines } from "@/ui/feedback/states";
-import { LocalAndUtcTime, TimeStamp, useNow } from "@/ui/feedback/time-stamp";
+import { LocalAndUtcTime } from "@/ui/feedback/time-stamp";
 import { Page } from "@/ui/page/page";
 import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { KeyValueList, Section } from "@/ui/primitives/section";
 import { ProgressLine } from "@/ui/primitives/status";
 import { PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
+import { ChangeLog } from "@/ui/virtual-list/change-log";
 import { AccessSection, LevelChangesSection } from "./access-section";
 import { PersonSubscriptions, SectionError } from "./person-subscriptions";
 
@@ -80,6 +80,7 @@ export function PersonPage() {
   const memberChanges = useMemberChanges(permissions);
   const listUrl = `${paths.members(api.projectId)}${formatListSearch(useLastMemberList() ?? DEFAULT_LIST_SEARCH_PARAMS)}`;
 
+  const listLink = <LinkButton to={listUrl}>All members</LinkButton>;
   const title = member ? memberName(member) : (person?.name ?? "Person");
   const retry = () => void query.refetch();
   const isKnown = member != null || (member === null && person !== undefined);
@@ -95,16 +96,13 @@ export function PersonPage() {
           <MembersUnavailable error={query.error} onRetry={retry} />
         )}
         {failure && !isKnown && !isMembersUnavailable(query.error) && (
-          <ProjectError
-            error={failure}
-            onRetry={retry}
-            linkTo={paths.members}
-            actions={<BackToMemberList listUrl={listUrl} />}
-          />
+          <ProjectError error={failure} onRetry={retry} linkTo={paths.members} actions={listLink} />
         )}
         {failure && isKnown && <RefreshErrorNotice problem={failure.problem} onRetry={retry} />}
         {!failure && (member === undefined || isLoadingPerson) && <SkeletonLines count={10} />}
-        {member === null && person === undefined && !isLoadingPerson && <PersonNotFound listUrl={listUrl} />}
+        {member === null && person === undefined && !isLoadingPerson && (
+          <ErrorState problem={NOT_FOUND} actions={listLink} />
+        )}
         {isKnown && (
           <PersonFacts
             member={member ?? null}
@@ -119,23 +117,12 @@ export function PersonPage() {
   );
 }
 
-function BackToMemberList({ listUrl }: { readonly listUrl: string }) {
-  return <LinkButton to={listUrl}>All members</LinkButton>;
-}
-
-function PersonNotFound({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <ErrorState
-      problem={{
-        title: "Member not found",
-        detail:
-          "No one with this UUID has an explicit level in this project. The person may have been removed, or may have only organization access.",
-        canRetry: false,
-      }}
-      actions={<BackToMemberList listUrl={listUrl} />}
-    />
-  );
-}
+const NOT_FOUND = {
+  title: "Member not found",
+  detail:
+    "No one with this UUID has an explicit level in this project. The person may have been removed, or may have only organization access.",
+  canRetry: false,
+};
 
 interface PersonActionsProps {
   /** Null without an explicit level. */
@@ -256,36 +243,16 @@ function CurrentUserExports() {
   );
 }
 
-const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
-  running: " (in progress)",
-  done: "",
-  refused: " (failed)",
-  unknown: " (outcome unknown)",
-};
-
-/** Lists a membership's journal entries, newest first. Renders nothing without entries. */
 function PersonJournal({ uuid }: { readonly uuid: string }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), uuid, "member"));
-  const now = useNow();
   useJournalUpdates();
-  if (data.length === 0) return null;
   return (
-    <Section title="Changes in this browser">
-      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
-        {data.map((entry) => (
-          <li key={entry.id}>
-            <p>
-              {changeKindLabel(entry)}
-              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
-            </p>
-            {entry.changes.map((change) => (
-              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
-                {formatFieldChange(change)}
-              </p>
-            ))}
-          </li>
-        ))}
-      </Box>
-    </Section>
+    <ChangeLog
+      entries={data.map((entry) => ({
+        ...entry,
+        label: changeKindLabel(entry),
+        details: entry.changes.map((change) => formatFieldChange(change)),
+      }))}
+    />
   );
 }

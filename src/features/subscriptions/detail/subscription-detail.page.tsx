@@ -55,6 +55,7 @@ export function SubscriptionDetailPage() {
   };
   const listUrl = `${paths.subscriptions(api.projectId)}${formatSubscriptionListFilters(lastList)}`;
 
+  const listLink = <LinkButton to={listUrl}>All subscriptions</LinkButton>;
   const { names } = useSourceNames();
   const loadedRecords = useMemo(() => (record === undefined ? [] : [record]), [record]);
   useLoadSourceNames(loadedRecords);
@@ -72,14 +73,9 @@ export function SubscriptionDetailPage() {
       breadcrumbs={[{ label: lastList.view === "trash" ? "Trash" : "Subscriptions", to: listUrl }]}
       actions={record && <SubscriptionActions record={record} />}
     >
-      {id === null && <SubscriptionNotFound listUrl={listUrl} />}
+      {id === null && <ErrorState problem={INVALID_ID} actions={listLink} />}
       {failure && !record && (
-        <ProjectError
-          error={failure}
-          onRetry={handleRetry}
-          linkTo={paths.subscriptions}
-          actions={<BackToSubscriptionList listUrl={listUrl} />}
-        />
+        <ProjectError error={failure} onRetry={handleRetry} linkTo={paths.subscriptions} actions={listLink} />
       )}
       {failure && record && <RefreshErrorNotice problem={failure.problem} onRetry={handleRetry} />}
       {id !== null && query.isPending && <SubscriptionSkeleton />}
@@ -91,22 +87,11 @@ export function SubscriptionDetailPage() {
   );
 }
 
-function BackToSubscriptionList({ listUrl }: { readonly listUrl: string }) {
-  return <LinkButton to={listUrl}>All subscriptions</LinkButton>;
-}
-
-function SubscriptionNotFound({ listUrl }: { readonly listUrl: string }) {
-  return (
-    <ErrorState
-      problem={{
-        title: "Subscription not found",
-        detail: "The ID in the URL is invalid.",
-        canRetry: false,
-      }}
-      actions={<BackToSubscriptionList listUrl={listUrl} />}
-    />
-  );
-}
+const INVALID_ID = {
+  title: "Subscription not found",
+  detail: "The ID in the URL is invalid.",
+  canRetry: false,
+};
 
 const LINE_WIDTHS = ["40%", "62%", "28%", "50%"];
 

@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { getRaw } from "@/api/parsers";
@@ -9,7 +9,6 @@ import { useCheckSources } from "@/data/catalog/check-sources";
 import { isSourceMissing } from "@/data/catalog/source-labels";
 import { useSourceNames, useSourceUrl } from "@/data/catalog/source-names";
 import { CHANGE_KIND_LABELS, formatFieldChange } from "@/data/changes/change-labels";
-import type { FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { useKnownPeople } from "@/data/people/known-people";
 import {
@@ -54,6 +53,7 @@ import { KeyValueList, Section } from "@/ui/primitives/section";
 import { MaskedText } from "@/ui/primitives/source-lines";
 import { ProgressLine } from "@/ui/primitives/status";
 import shared from "@/ui/theme/shared.module.css";
+import { ChangeLog } from "@/ui/virtual-list/change-log";
 import { NextDeliveries } from "./next-deliveries";
 import classes from "./recipient-list.module.css";
 
@@ -162,42 +162,19 @@ function Details({ record, zone, isOverdue }: DetailsProps) {
   );
 }
 
-const OUTCOME_LABELS: Readonly<Record<JournalEntry["outcome"], string>> = {
-  running: " (in progress)",
-  done: "",
-  refused: " (rejected)",
-  unknown: " (outcome unknown)",
-};
-
-function changedFields({ kind, changes }: JournalEntry): readonly FieldChange[] {
-  return kind === "changed" ? changes : [];
-}
-
-/** Lists a subscription's journal entries, newest first. Renders nothing without entries. */
 function ChangeHistory({ id }: { readonly id: number }) {
   const { data = [] } = useQuery(journalQueries.record(useApi(), id));
-  const now = useNow();
   const { names } = useSourceNames();
   useJournalUpdates();
-  if (data.length === 0) return null;
   return (
-    <Section title="Changes in this browser">
-      <Box component="ol" className={`${shared.list} ${shared.log}`} fz="sm">
-        {data.map((entry) => (
-          <li key={entry.id}>
-            <p>
-              {CHANGE_KIND_LABELS[entry.kind]}
-              {OUTCOME_LABELS[entry.outcome]} <TimeStamp iso={entry.at} now={now} isPast />
-            </p>
-            {changedFields(entry).map((change) => (
-              <p key={change.field} className={`${shared.dim} ${shared.anywhere}`}>
-                {formatFieldChange(change, names)}
-              </p>
-            ))}
-          </li>
-        ))}
-      </Box>
-    </Section>
+    <ChangeLog
+      entries={data.map((entry) => ({
+        ...entry,
+        label: CHANGE_KIND_LABELS[entry.kind],
+        details:
+          entry.kind === "changed" ? entry.changes.map((change) => formatFieldChange(change, names)) : [],
+      }))}
+    />
   );
 }
 

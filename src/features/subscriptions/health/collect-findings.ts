@@ -59,21 +59,15 @@ export function useHealthFindings(
   return useSlicedTask(records, scan)?.result ?? null;
 }
 
-interface PausedFindings {
-  /** Subscriptions that the server has paused and doesn't allow resuming. */
-  readonly stopped: readonly Subscription[];
-  /** Subscriptions whose reminder is due. */
-  readonly due: readonly Subscription[];
-}
-
 /** Returns paused subscriptions that need to be repaired or resumed, in list order. */
-export function usePausedFindings(records: readonly Subscription[], now: Date): PausedFindings {
+export function usePausedFindings(records: readonly Subscription[], now: Date) {
   const dates = useResumeDates(useApi());
   return useMemo(() => {
     const zone = localZone();
     const paused = records.filter(
       (record) => record.enabled === false && getSubscriptionState(record, now) === "paused",
     );
+    // The server has paused these, and doesn't allow resuming them.
     const stopped = paused.filter((record) => isStoppedByServer(record, now));
     const due = paused.filter(
       (record) => !isStoppedByServer(record, now) && isResumeDue(record, dates, now, zone),

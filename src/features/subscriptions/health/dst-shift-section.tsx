@@ -30,7 +30,7 @@ import { EditIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { FindingRow } from "./finding-section";
 import classes from "./health.module.css";
-import { adjustLaterMessage, alreadyAdjustedMessage, dstFixMessage } from "./health-messages";
+import { dstFixMessage } from "./health-messages";
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -92,8 +92,8 @@ function* findDstShifts(
  * browser, so that they aren't adjusted twice.
  */
 export function DstShiftSection(props: { readonly shifts: DstShifts; readonly now: Date }) {
-  const { now, shifts } = props;
-  const { change, shifted: allShifted } = shifts;
+  const { now } = props;
+  const { change, shifted: allShifted } = props.shifts;
   const zone = localZone();
   const api = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
@@ -102,7 +102,9 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
   const [shown, setShown] = useState(PAGE_SIZE);
   const day = formatDay(toIso(change.at), { zone });
   const isMovedEarlier = !isOnOrAfterDay(toIso(now), toIso(change.at), zone);
-  const earlyReason = isMovedEarlier ? adjustLaterMessage(day) : undefined;
+  const earlyReason = isMovedEarlier
+    ? `Available from ${day}. An earlier edit would shift deliveries due before the time change.`
+    : undefined;
   const reason = refusal ?? earlyReason ?? restoreHistory.refusal;
   const minutes = Math.abs(change.shiftMinutes);
   const size = minutes === 60 ? "an hour" : `${minutes} minutes`;
@@ -139,11 +141,25 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
       </p>
       {shifted.length > 0 && (
         <Box mb={14}>
-          <DstAdvice isMovedEarlier={isMovedEarlier} day={day} shiftMinutes={change.shiftMinutes} />
+          {isMovedEarlier ? (
+            <Notice tone="info" title={`Adjust these subscriptions on or after ${day}`}>
+              Edits take effect immediately. If you edit today, deliveries arrive{" "}
+              {change.shiftMinutes > 0 ? "earlier" : "later"} than usual until the time change.
+            </Notice>
+          ) : (
+            <Notice tone="info" title="Edits take effect immediately">
+              {change.shiftMinutes > 0
+                ? "A delivery due within the hour is skipped if its new time has passed."
+                : "A delivery sent within the last hour is sent again today."}{" "}
+              Subscriptions adjusted in another browser are still listed.
+            </Notice>
+          )}
         </Box>
       )}
       {shifted.length < allShifted.length && (
-        <p>{alreadyAdjustedMessage(allShifted.length - shifted.length)}</p>
+        <p>
+          {`${pluralize(allShifted.length - shifted.length, "subscription has", "subscriptions have")} already been adjusted in this browser since the time change.`}
+        </p>
       )}
       <ul className={shared.list}>
         {shifted.slice(0, shown).map((shiftedRecord) => (
@@ -165,31 +181,6 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
         </p>
       )}
     </Section>
-  );
-}
-
-interface DstAdviceProps {
-  readonly isMovedEarlier: boolean;
-  readonly day: string;
-  readonly shiftMinutes: number;
-}
-
-function DstAdvice({ isMovedEarlier, day, shiftMinutes }: DstAdviceProps) {
-  if (isMovedEarlier) {
-    return (
-      <Notice tone="info" title={`Adjust these subscriptions on or after ${day}`}>
-        Edits take effect immediately. If you edit today, deliveries arrive{" "}
-        {shiftMinutes > 0 ? "earlier" : "later"} than usual until the time change.
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="info" title="Edits take effect immediately">
-      {shiftMinutes > 0
-        ? "A delivery due within the hour is skipped if its new time has passed."
-        : "A delivery sent within the last hour is sent again today."}{" "}
-      Subscriptions adjusted in another browser are still listed.
-    </Notice>
   );
 }
 
@@ -262,11 +253,13 @@ function useRestoreLocalTime(change: TimeChange, zone: string) {
   const at = toIso(change.at);
   const entries = data?.entries;
   const restoredIds = useMemo(() => findRestoredIds(entries ?? [], at, zone), [entries, at, zone]);
-  const unreadableMessage = isError
+  const refusal = isError
     ? "Couldn't load earlier adjustments from this browser. Reload the page to avoid adjusting a subscription twice."
-    : "Loading earlier adjustments…";
+    : data === undefined
+      ? "Loading earlier adjustments…"
+      : undefined;
   return {
-    refusal: isError || data === undefined ? unreadableMessage : undefined,
+    refusal,
     withoutRestored: (shifted: ShiftedList): ShiftedList =>
       shifted.filter(({ record }) => !restoredIds.has(record.id)),
     /** Reads the journal again. Resolves with an empty list when the journal is unreadable. */

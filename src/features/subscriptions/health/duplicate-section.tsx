@@ -16,13 +16,13 @@ import {
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import { recipientLabel } from "@/lib/recipients/recipients";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
+import { formatDay } from "@/lib/time/dates";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import { TrashIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { FindingRow, ListLink, ShowAllLink } from "./finding-section";
 import classes from "./health.module.css";
-import { duplicateLabel } from "./health-messages";
 
 const PAGE_SIZE = 20;
 const MAX_NAMED_RECIPIENTS = 3;
@@ -94,7 +94,11 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
               />
             }
           >
-            {duplicateLabel(record, record.id === oldestRecord)}
+            {[
+              `ID ${record.id}`,
+              record.created_at === null ? "" : `, created ${formatDay(record.created_at)}`,
+              record.id === oldestRecord ? " · oldest" : "",
+            ].join("")}
           </FindingRow>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Box, Group, VisuallyHidden } from "@mantine/core";
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { type ComponentProps, createContext, type ReactNode, use, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
@@ -15,10 +15,7 @@ import { explainsOverdue, lastDeliveryMessage } from "@/features/subscriptions/d
 import { SendNowButton, useLastDelivery } from "@/features/subscriptions/deliveries/last-delivery";
 import { canExtend, getEndingDate, type RecordFinding } from "@/features/subscriptions/findings/health-rules";
 import type { RecipientNames } from "@/features/subscriptions/model/recipient-names";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import {
   describeSubscriptionState,
   hasLostWorkspace,
@@ -82,9 +79,10 @@ const SECTION_TEXTS: Readonly<Record<RecordFinding, SectionText>> = {
   },
 };
 
-const OPERATION_LABELS: Readonly<Record<FindingOperation, string>> = {
+const OPERATION_LABELS: Readonly<Record<RequestedBulk["kind"], string>> = {
   "set-end": "Set end date…",
   delete: "Delete…",
+  resume: "Resume…",
 };
 
 interface FindingSectionProps {
@@ -110,41 +108,87 @@ function listFixable(
 }
 
 export function FindingSection({ finding, records, now, onBulkRequest }: FindingSectionProps) {
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const { title, meaning, operations } = SECTION_TEXTS[finding];
   const bulks = useMemo(
-    () =>
-      operations
-        .map((kind) => ({ kind, records: listFixable(kind, records, now) }))
-        .filter((bulk) => bulk.records.length > 0),
+    () => operations.map((kind) => ({ kind, records: listFixable(kind, records, now) })),
     [operations, records, now],
   );
   return (
+    <RecordSection
+      title={title}
+      meaning={meaning}
+      status={FINDING_STATUSES[finding]}
+      query={`is:${finding}`}
+      records={records}
+      bulks={bulks}
+      onBulkRequest={onBulkRequest}
+    >
+      {(record) => <FindingItem key={record.id} finding={finding} record={record} now={now} />}
+    </RecordSection>
+  );
+}
+
+export function PausedSection({ records, now, onBulkRequest }: Omit<FindingSectionProps, "finding">) {
+  const resumable = records.filter((record) => !hasLostWorkspace(record));
+  return (
+    <RecordSection
+      title="Paused"
+      meaning="Paused by the server, or with a reminder in this browser that is due."
+      status={PAUSED_STATUS}
+      query="is:paused"
+      records={records}
+      bulks={[{ kind: "resume", records: resumable }]}
+      onBulkRequest={onBulkRequest}
+    >
+      {(record) => (
+        <FindingRow key={record.id} record={record}>
+          {hasLostWorkspace(record)
+            ? describeSubscriptionState(record, now).explanation
+            : "The reminder to resume it is due."}
+        </FindingRow>
+      )}
+    </RecordSection>
+  );
+}
+
+interface RecordSectionProps extends Pick<FindingSectionProps, "records" | "onBulkRequest"> {
+  readonly title: string;
+  readonly meaning: string;
+  readonly status: ComponentProps<typeof Status> | null;
+  /** Query that finds the records in the list. */
+  readonly query: string;
+  /** Actions. Those without records aren't shown. */
+  readonly bulks: readonly RequestedBulk[];
+  readonly children: (record: Subscription) => ReactNode;
+}
+
+function RecordSection(props: RecordSectionProps) {
+  const { title, meaning, status, query, records, bulks, onBulkRequest, children } = props;
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  return (
     <Section
       title={`${title} · ${pluralize(records.length, "subscription", "subscriptions")}`}
-      status={FINDING_STATUSES[finding] && <Status {...FINDING_STATUSES[finding]} />}
+      status={status && <Status {...status} />}
       actions={
         <>
-          <ListLink query={`is:${finding}`} />
-          {bulks.map((bulk) => (
-            <ButtonWithDisabledReason
-              key={bulk.kind}
-              disabledReason={refusal}
-              onClick={() => onBulkRequest(bulk)}
-            >
-              {OPERATION_LABELS[bulk.kind]}
-            </ButtonWithDisabledReason>
-          ))}
+          <ListLink query={query} />
+          {bulks
+            .filter((bulk) => bulk.records.length > 0)
+            .map((bulk) => (
+              <ButtonWithDisabledReason
+                key={bulk.kind}
+                disabledReason={refusal}
+                onClick={() => onBulkRequest(bulk)}
+              >
+                {OPERATION_LABELS[bulk.kind]}
+              </ButtonWithDisabledReason>
+            ))}
         </>
       }
     >
       <p className={classes.meaning}>{meaning}</p>
-      <ul className={shared.list}>
-        {records.slice(0, PAGE_SIZE).map((record) => (
-          <FindingItem key={record.id} finding={finding} record={record} now={now} />
-        ))}
-      </ul>
-      <ShowAllLink query={`is:${finding}`} count={records.length} shownCount={PAGE_SIZE} />
+      <ul className={shared.list}>{records.slice(0, PAGE_SIZE).map(children)}</ul>
+      <ShowAllLink query={query} count={records.length} shownCount={PAGE_SIZE} />
     </Section>
   );
 }
@@ -253,14 +297,9 @@ interface ListLinkProps {
   readonly query: string;
 }
 
-function useListPath({ query }: ListLinkProps): string {
-  const filters = formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query });
-  return `${paths.subscriptions(useApi().projectId)}${filters}`;
-}
-
 /** Links to the matching subscriptions in the list, where they can be selected. */
-export function ListLink(props: ListLinkProps) {
-  return <SectionLink to={useListPath(props)}>Show in list</SectionLink>;
+export function ListLink({ query }: ListLinkProps) {
+  return <SectionLink to={subscriptionListUrl(useApi().projectId, query)}>Show in list</SectionLink>;
 }
 
 interface ShowAllLinkProps extends ListLinkProps {
@@ -270,56 +309,11 @@ interface ShowAllLinkProps extends ListLinkProps {
 
 /** Links to all matching subscriptions in the list. Renders nothing if all are shown. */
 export function ShowAllLink({ query, count, shownCount }: ShowAllLinkProps) {
-  const path = useListPath({ query });
+  const { projectId } = useApi();
   if (count <= shownCount) return null;
   return (
     <p className={classes.all}>
-      <Link to={path}>{`Show all ${formatCount(count)} in list`}</Link>
+      <Link to={subscriptionListUrl(projectId, query)}>{`Show all ${formatCount(count)} in list`}</Link>
     </p>
-  );
-}
-
-const PAUSED_SECTION_PAGE_SIZE = 20;
-
-interface PausedSectionProps {
-  /** Subscriptions that the server has paused, or whose reminder is due. */
-  readonly records: readonly Subscription[];
-  readonly now: Date;
-  readonly onBulkRequest: (bulk: RequestedBulk) => void;
-}
-
-export function PausedSection({ records, now, onBulkRequest }: PausedSectionProps) {
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  const resumable = records.filter((record) => !hasLostWorkspace(record));
-  return (
-    <Section
-      title={`Paused · ${pluralize(records.length, "subscription", "subscriptions")}`}
-      status={<Status {...PAUSED_STATUS} />}
-      actions={
-        <>
-          <ListLink query="is:paused" />
-          {resumable.length > 0 && (
-            <ButtonWithDisabledReason
-              disabledReason={refusal}
-              onClick={() => onBulkRequest({ kind: "resume", records: resumable })}
-            >
-              Resume…
-            </ButtonWithDisabledReason>
-          )}
-        </>
-      }
-    >
-      <p className={classes.meaning}>Paused by the server, or with a reminder in this browser that is due.</p>
-      <ul className={shared.list}>
-        {records.slice(0, PAUSED_SECTION_PAGE_SIZE).map((record) => (
-          <FindingRow key={record.id} record={record}>
-            {hasLostWorkspace(record)
-              ? describeSubscriptionState(record, now).explanation
-              : "The reminder to resume it is due."}
-          </FindingRow>
-        ))}
-      </ul>
-      <ShowAllLink query="is:paused" count={records.length} shownCount={PAUSED_SECTION_PAGE_SIZE} />
-    </Section>
   );
 }

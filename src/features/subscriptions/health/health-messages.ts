@@ -10,6 +10,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { SUBSCRIPTION_STATE_TONES } from "@/features/subscriptions/model/subscription-status";
 import type { ReferenceNames } from "@/lib/search/record-schema";
+import { upperFirst } from "@/lib/text/normalize-text";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import {
   formatDay,
@@ -75,7 +76,7 @@ export function dstFixMessage(record: Pick<Subscription, "start_date" | "byweekd
 }
 
 function formatWeekdays(names: readonly string[]): string {
-  return formatList(names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)));
+  return formatList(names.map(upperFirst));
 }
 
 /** Formats both starts in UTC. Shows a common date once. */
@@ -84,23 +85,6 @@ function formatStartChange(before: string, after: string): string {
   if (day !== formatDay(after, { zone: "UTC" })) return `${formatUtc(before)} → ${formatUtc(after)}`;
   const time = (iso: string) => formatTimeOfDay(wallClock(new Date(iso), "UTC"));
   return `${day}, ${time(before)} → ${time(after)} UTC`;
-}
-
-/** Reports how many subscriptions are hidden because they were already adjusted. */
-export function alreadyAdjustedMessage(count: number): string {
-  const adjusted = pluralize(count, "subscription has", "subscriptions have");
-  return `${adjusted} already been adjusted in this browser since the time change.`;
-}
-
-/** @param day formatted date of the time change */
-export function adjustLaterMessage(day: string): string {
-  return `Available from ${day}. An earlier edit would shift deliveries due before the time change.`;
-}
-
-/** Formats a duplicate: "ID 12, created Oct 3, 2026 · oldest". */
-export function duplicateLabel({ id, created_at }: Subscription, isOldest: boolean): string {
-  const created = created_at === null ? "" : `, created ${formatDay(created_at)}`;
-  return `ID ${id}${created}${isOldest ? " · oldest" : ""}`;
 }
 
 const notSending = (state: SubscriptionState) =>

@@ -4,10 +4,7 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSourceChecks } from "@/data/catalog/check-sources";
 import { FINDINGS } from "@/features/subscriptions/findings/health-rules";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import { paths } from "@/lib/url/paths";
 import shared from "@/ui/theme/shared.module.css";
 import { useHealthFindings, usePausedFindings } from "./collect-findings";
@@ -43,9 +40,7 @@ export const HealthSummary = memo(function PlainHealthSummary(props: HealthSumma
       ))}
       {presentFindings.map((finding) => (
         <span key={finding} className={classes.finding}>
-          <Link
-            to={`${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query: `is:${finding}` })}`}
-          >
+          <Link to={subscriptionListUrl(projectId, `is:${finding}`)}>
             {findingCountLabel(finding, health[finding].length)}
           </Link>
         </span>

@@ -1,6 +1,7 @@
 import type { Subscription } from "@/api/subscriptions";
 import { createListUrlMemory } from "@/data/browser-storage/local-storage";
 import type { SubscriptionView } from "@/data/subscriptions/subscriptions";
+import { paths } from "@/lib/url/paths";
 import {
   buildSearch,
   DEFAULT_LIST_SEARCH_PARAMS,
@@ -47,6 +48,12 @@ export function formatSubscriptionListFilters(
     { view: isDefault ? null : filters.view, ...formatListSearchParams(filters) },
     otherParams,
   );
+}
+
+/** Returns the URL of the list with a search. */
+export function subscriptionListUrl(projectId: string, query: string, view?: SubscriptionView): string {
+  const filters = { ...DEFAULT_LIST_FILTERS, query, ...(view && { view }) };
+  return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters(filters)}`;
 }
 
 export const subscriptionSearch = createCollectionSearch(() =>

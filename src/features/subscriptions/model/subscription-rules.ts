@@ -70,35 +70,35 @@ export function describeSubscriptionState(
   now: Date,
   names: ReferenceNames = NO_NAMES,
 ): SubscriptionStateDescription {
-  switch (getSubscriptionState(record, now, names)) {
+  const state = getSubscriptionState(record, now, names);
+  return {
+    state,
+    label: SUBSCRIPTION_STATE_LABELS[state],
+    explanation: explainState(state, record, now, names),
+  };
+}
+
+function explainState(
+  state: SubscriptionState,
+  record: Subscription,
+  now: Date,
+  names: ReferenceNames,
+): string {
+  switch (state) {
     case "deleted":
-      return {
-        state: "deleted",
-        label: SUBSCRIPTION_STATE_LABELS.deleted,
-        explanation: "In Trash. Scheduled deliveries stop until the subscription is restored.",
-      };
+      return "In Trash. Scheduled deliveries stop until the subscription is restored.";
     case "paused":
-      return {
-        state: "paused",
-        label: SUBSCRIPTION_STATE_LABELS.paused,
-        explanation: pauseExplanation(record, names),
-      };
+      return pauseExplanation(record, names);
     case "ended":
-      return describeEndedState(record, now);
+      return record.until_date !== null && Date.parse(record.until_date) < now.getTime()
+        ? `Ended ${formatDay(record.until_date)}. No more deliveries.`
+        : "No more deliveries are scheduled.";
     case "overdue":
-      return {
-        state: "overdue",
-        label: SUBSCRIPTION_STATE_LABELS.overdue,
-        explanation: overdueExplanation(record, now, names),
-      };
+      return overdueExplanation(record, now, names);
     case "never":
-      return {
-        state: "never",
-        label: SUBSCRIPTION_STATE_LABELS.never,
-        explanation: `Never delivers: ${lowerFirst(undeliverableExplanation(record, names))}`,
-      };
+      return `Never delivers: ${lowerFirst(undeliverableExplanation(record, names))}`;
     case "active":
-      return { state: "active", label: SUBSCRIPTION_STATE_LABELS.active, explanation: "Sends on schedule." };
+      return "Sends on schedule.";
   }
 }
 
@@ -227,14 +227,6 @@ export function getNextDelivery(
   const due = getDueDate(record, names);
   const isPast = due !== null && (parseInstant(due)?.getTime() ?? Number.NaN) < now.getTime();
   return isPast ? null : due;
-}
-
-function describeEndedState(record: Subscription, now: Date): SubscriptionStateDescription {
-  const explanation =
-    record.until_date !== null && Date.parse(record.until_date) < now.getTime()
-      ? `Ended ${formatDay(record.until_date)}. No more deliveries.`
-      : "No more deliveries are scheduled.";
-  return { state: "ended", label: SUBSCRIPTION_STATE_LABELS.ended, explanation };
 }
 
 export type SubscriptionAction = "edit" | "duplicate" | "pause" | "resume" | "delete" | "restore";

@@ -232,40 +232,16 @@ export function findFormIssues(
   });
 }
 
-const stringField = z.string();
-const stringListField = z.array(z.string());
-
 /**
  * Creates a schema that validates new input more strictly than the contract. Accepts unchanged
  * server values, even invalid ones.
  */
 export function createSubscriptionFormSchema(origin: SubscriptionFormOrigin) {
-  return z
-    .object({
-      source: stringField,
-      sourceId: stringField,
-      insights: stringListField,
-      insightsOf: stringField,
-      prompt: stringField,
-      channel: stringField,
-      integration: stringField,
-      recipients: stringListField,
-      frequency: stringField,
-      interval: stringField,
-      weekdays: stringListField,
-      position: stringField,
-      start: stringField,
-      end: stringField,
-      until: stringField,
-      count: stringField,
-      title: stringField,
-      message: stringField,
-    })
-    .check(
-      z.superRefine((values, context) => {
-        for (const { field, message } of findFormIssues(values, origin)) {
-          context.addIssue({ code: "custom", message, path: [field] });
-        }
-      }),
-    );
+  return z.custom<SubscriptionFormValues>().check(
+    z.superRefine((values, context) => {
+      for (const { field, message } of findFormIssues(values, origin)) {
+        context.addIssue({ code: "custom", message, path: [field] });
+      }
+    }),
+  );
 }

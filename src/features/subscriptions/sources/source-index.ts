@@ -4,12 +4,8 @@ import { getRecipients } from "@/data/subscriptions/subscriptions";
 import { createGroupFilters } from "@/features/subscriptions/groups/group-labels";
 import type { SubscriptionGroup } from "@/features/subscriptions/groups/subscription-groups";
 import { createGroupTask, identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import { pluralForm } from "@/lib/text/numbers";
-import { paths } from "@/lib/url/paths";
 
 /** A dashboard or insight with its subscriptions. `key` comes from `sourceKey`. */
 export interface SourceGroup extends SubscriptionGroup {
@@ -63,8 +59,7 @@ interface SourceReferenceRecord extends SourceReference {
 export const SOURCE_FILTERS = createGroupFilters("source");
 
 export function sourceSubscriptionsUrl(projectId: string, { kind, id }: SourceGroup): string {
-  const filters = { ...DEFAULT_LIST_FILTERS, query: `${kind}:${id}` };
-  return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters(filters)}`;
+  return subscriptionListUrl(projectId, `${kind}:${id}`);
 }
 
 export function sourceKindLabel(kind: SourceKind): string {

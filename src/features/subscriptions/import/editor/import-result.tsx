@@ -6,10 +6,7 @@ import { isInProgress } from "@/data/bulk/bulk-job";
 import { bulkJobResultMessage } from "@/data/bulk/bulk-job-items";
 import { type BulkJob, openBulkJob, useBulkJobs, useShownBulkJob } from "@/data/bulk/bulk-job-store";
 import { journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { EmptyState } from "@/ui/feedback/states";
@@ -104,11 +101,10 @@ function useImportedRecords({ id }: BulkJob) {
     const shown = applied.filter(({ kind }) => kind !== "deleted");
     const ids = (shown.length > 0 ? shown : applied).map(({ recordId }) => recordId);
     const query = `${shown.length > 0 ? "" : "is:deleted "}id:${ids.join(",")}`;
-    const filters = formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query });
     const path =
       ids.length > MAX_LINKED_RECORDS
         ? paths.journal(api.projectId)
-        : `${paths.subscriptions(api.projectId)}${filters}`;
+        : subscriptionListUrl(api.projectId, query);
     return { undoneCount: entries.length - applied.length, listPath: ids.length === 0 ? null : path };
   }, [data, api.projectId]);
 }

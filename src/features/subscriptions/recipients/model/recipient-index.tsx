@@ -6,14 +6,10 @@ import {
   identifyRecipient,
   recipientDomain,
 } from "@/features/subscriptions/groups/subscription-groups";
-import {
-  DEFAULT_LIST_FILTERS,
-  formatSubscriptionListFilters,
-} from "@/features/subscriptions/model/subscription-filters";
+import { subscriptionListUrl } from "@/features/subscriptions/model/subscription-filters";
 import classes from "@/features/subscriptions/recipients/recipients.module.css";
 import { quoteValue } from "@/lib/query/query-tokens";
 import { isWebUrl, markedChannelLabel, normalizeAddress, recipientHint } from "@/lib/recipients/recipients";
-import { paths } from "@/lib/url/paths";
 import { WarningIcon } from "@/ui/theme/icons";
 
 /** An exact form of an address, with its number of uses. */
@@ -100,8 +96,7 @@ function searchedAddresses({ address, variants }: Recipient): readonly string[] 
 
 export function recipientSubscriptionsUrl(projectId: string, recipient: Recipient): string {
   const addresses = searchedAddresses(recipient).map(quoteValue).join(",");
-  const query = `type:${quoteValue(recipient.channel)} to:${addresses}`;
-  return `${paths.subscriptions(projectId)}${formatSubscriptionListFilters({ ...DEFAULT_LIST_FILTERS, query })}`;
+  return subscriptionListUrl(projectId, `type:${quoteValue(recipient.channel)} to:${addresses}`);
 }
 
 /**
