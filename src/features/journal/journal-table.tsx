@@ -8,8 +8,6 @@ import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names"
 import { changeKindLabel } from "@/data/changes/change-labels";
 import { DEMO_ENTRY_TAB, type JournalEntry } from "@/data/journal/journal-entry";
 import { checkJournalEntry } from "@/data/reconcile/check-outcome";
-import { sanitizeFileName } from "@/lib/file/file-name";
-import { jsonChunks } from "@/lib/file/json-file";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toCivilDay } from "@/lib/time/calendar-days";
@@ -23,7 +21,7 @@ import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-header";
 import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types";
-import { useSaveFile } from "@/ui/download/use-save-file";
+import { buildFile, useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
 import { useFilterParams } from "@/ui/hooks/use-edit-search-params";
@@ -330,12 +328,16 @@ function useCheckOutcomes() {
 
 /** Creates a JSON file of the entries without the internal tab ID. Unknown values are null. */
 export function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
-  return {
-    name: sanitizeFileName(`Activity of project ${projectId} ${now.toISOString().slice(0, 10)}`, "json"),
-    type: "application/json",
-    chunks: jsonChunks(entries, ({ tab: _tab, changes, ...entry }) => ({
-      ...entry,
-      changes: changes.map(({ field, before = null, after = null }) => ({ field, before, after })),
-    })),
-  };
+  return buildFile(
+    entries,
+    { format: "json", fields: "all", bom: false },
+    {
+      columns: [],
+      getAllFields: ({ tab: _tab, changes, ...entry }) => ({
+        ...entry,
+        changes: changes.map(({ field, before = null, after = null }) => ({ field, before, after })),
+      }),
+      fileName: `Activity of project ${projectId} ${now.toISOString().slice(0, 10)}`,
+    },
+  );
 }

@@ -367,7 +367,7 @@ describe("time changes", () => {
     await user.click(await findFixButton("Keep local time… Weekly figures"));
     const result = await runFix(user, "Keep local time of 1 subscription");
     await screen.findByRole("region", { name: "Time change · 1 subscription" });
-    screen.getByText(/^1 subscription has already been adjusted in this browser/);
+    await screen.findByText(/^1 subscription has already been adjusted in this browser/);
     expect(screen.queryByRole("link", { name: "Weekly figures" })).toBeNull();
     expect(await fetchRecord(mocks, id)).toMatchObject({ start_date: "2026-05-04T09:00:00Z" });
     expect(app.writes()).toHaveLength(1);

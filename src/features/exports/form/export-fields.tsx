@@ -4,7 +4,6 @@ import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { describeError } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
 import { namelessSourceHelp, readTileInsights, useInsightLinks } from "@/data/catalog/read-insights";
-import type { NamesRefusal } from "@/data/catalog/source-labels";
 import { useSourceSuggestions } from "@/data/catalog/source-suggestions";
 import {
   CONTEXT_EXAMPLES,
@@ -18,7 +17,6 @@ import {
   validateId,
 } from "@/features/exports/model/export-form-values";
 import { listFormatOptions } from "@/lib/file/export-formats";
-import type { Problem } from "@/lib/text/problem";
 import { fromLocalInput } from "@/lib/time/calendar-days";
 import { zoneOffsetLabel } from "@/lib/time/dates";
 import { parseShortId } from "@/lib/url/paths";
@@ -137,10 +135,7 @@ function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldPro
   const problemText = [...links.problems.values()].join(" ");
   useAnnouncement(problemText);
   const noun = kind === "insight" ? "Insight" : "Dashboard";
-  const secondarySourceNote =
-    kind === "dashboard" && origin.secondarySource !== null
-      ? ` Includes insight ${origin.secondarySource}.`
-      : "";
+  const hasSecondarySource = kind === "dashboard" && origin.secondarySource !== null;
   const validateItem = (item: string) => {
     if (kind !== "insight" || parseShortId(item) === null) return validateId(item);
     return links.problems.get(item) ?? null;
@@ -153,7 +148,13 @@ function SourceIdsField({ form, origin, kind, onDraftChange }: SourceIdsFieldPro
         name="numbers"
         label={refusal === null ? `${noun} names` : `${noun} IDs`}
         required
-        description={`${sourceIdsHelp(kind, refusal)}${secondarySourceNote}`}
+        description={[
+          `Creates one export per ${kind}.`,
+          refusal !== null && namelessSourceHelp(kind, refusal),
+          hasSecondarySource && `Includes insight ${origin.secondarySource}.`,
+        ]
+          .filter(Boolean)
+          .join(" ")}
         validate={validateItem}
         splitItems={splitIds}
         getItemLabel={(id) => (getName(id) === "" ? id : `${getName(id)} (${id})`)}
@@ -220,15 +221,21 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
       if (!isStillSource()) return;
       // The user has changed the dashboards in the meantime. Replacing them would lose the changes.
       if (hasDraft() || form.getValues("numbers").join() !== numbers.join())
-        return report(changedDashboardsMessage());
-      if (insights.length === 0) return report(noTilesMessage(dashboards.length));
+        return report(
+          "You changed the dashboards while the tiles were loading. Select “One file per tile” again.",
+        );
+      if (insights.length === 0)
+        return report(
+          dashboards.length === 1 ? "This dashboard has no insights." : "These dashboards have no insights.",
+        );
       form.setValue("source", "insight", { shouldDirty: true });
       form.setValue("numbers", insights.map(String), { shouldDirty: true });
       form.clearErrors("numbers");
       // Changing the source removes the focused button.
       form.setFocus("numbers");
     } catch (error) {
-      if (isStillSource()) report(tilesFailureMessage(describeError(error)));
+      const { title, detail } = describeError(error);
+      if (isStillSource()) report(`Couldn't read the tiles. ${title}. ${detail}`);
     } finally {
       setIsReading(false);
     }
@@ -246,25 +253,6 @@ function TilesButton({ form, numbers, hasDraft }: TilesButtonProps) {
       )}
     </Stack>
   );
-}
-
-/** @param refusal why names can't be loaded, or null if they can */
-function sourceIdsHelp(kind: "dashboard" | "insight", refusal: NamesRefusal | null): string {
-  const help = `Creates one export per ${kind}.`;
-  return refusal === null ? help : `${help} ${namelessSourceHelp(kind, refusal)}`;
-}
-
-function tilesFailureMessage({ title, detail }: Pick<Problem, "title" | "detail">): string {
-  return `Couldn't read the tiles. ${title}. ${detail}`;
-}
-
-/** Shown when dashboards were added or removed while their insights were loading. */
-function changedDashboardsMessage(): string {
-  return "You changed the dashboards while the tiles were loading. Select “One file per tile” again.";
-}
-
-function noTilesMessage(dashboardCount: number): string {
-  return dashboardCount === 1 ? "This dashboard has no insights." : "These dashboards have no insights.";
 }
 
 /** JSON editor for the context. Reports the position of the first error while the user types. */

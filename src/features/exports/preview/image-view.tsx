@@ -16,11 +16,6 @@ interface ImageViewProps {
   readonly name: string;
 }
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -33,7 +28,9 @@ interface Point {
 export function ImageView({ blob, name }: ImageViewProps) {
   const containerRef = useRef<HTMLElement>(null);
   const imageRef = useRef<HTMLImageElement>(null);
-  const [naturalSize, setNaturalSize] = useState<Size | null>(null);
+  const [naturalSize, setNaturalSize] = useState<{ readonly width: number; readonly height: number } | null>(
+    null,
+  );
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [fittedZoom, setFittedZoom] = useState(1);
   /** The blob that failed to decode. A retry creates a new blob, which clears the error. */

@@ -13,7 +13,6 @@ import type { ProjectError } from "@/data/projects/projects";
 import { EmailCell, LevelCell, PersonCell } from "@/features/members/level/member-cells";
 import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import { accessSourceLabel } from "@/features/members/model/member-messages";
-import type { CurrentPermissions } from "@/features/members/model/member-rules";
 import {
   addRefusal,
   levelRefusal,
@@ -92,7 +91,7 @@ export function MemberTable({ failure, state: collectionState, ...list }: Member
       rowHref={(member) => paths.member(projectId, memberId(member))}
       rowActions={rowActions}
       rowTone={(member) => (member.user === null ? "muted" : undefined)}
-      empty={<NoMembers state={collectionState} permissions={permissions} />}
+      empty={<NoMembers state={collectionState} />}
       renderActions={(selected, openDownload) => (
         <MemberBulkActions selected={selected} onDownload={openDownload} />
       )}
@@ -117,12 +116,8 @@ function AccessNotes({ state }: { readonly state: CollectionState<ExplicitMember
   );
 }
 
-interface NoMembersProps {
-  readonly state: CollectionState<ExplicitMember>;
-  readonly permissions: CurrentPermissions;
-}
-
-function NoMembers({ state, permissions }: NoMembersProps) {
+function NoMembers({ state }: { readonly state: CollectionState<ExplicitMember> }) {
+  const { permissions } = useMemberChangesContext();
   const { projectId } = useApi();
   const note = useEmptyListNote(state);
   const missingNote = useMissingPeopleNote(state);

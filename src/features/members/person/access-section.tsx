@@ -165,19 +165,10 @@ export function describeEffectiveAccess(member: MemberLevels | null): string {
     : "Reported by the server";
 }
 
-interface LevelChoice {
-  readonly id: string;
-  readonly label: string;
-  /** Effective level after the change, or null when unknown. */
-  readonly after: number | null;
-  readonly refusal: string | undefined;
-  readonly onSelect: () => void;
-}
-
 export function LevelChangesSection({ member }: { readonly member: ExplicitMember }) {
   const { permissions, changeLevel, remove } = useMemberChangesContext();
   const currentLevel = getEffectiveLevel(member);
-  const choices: readonly LevelChoice[] = [
+  const choices = [
     ...permissions.levels
       .filter((level) => level !== member.level)
       .map((level) => ({

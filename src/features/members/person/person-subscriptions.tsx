@@ -120,17 +120,8 @@ export interface PersonIdentity {
   readonly email: string;
 }
 
-export interface SubscriptionsOfMember {
-  /** Subscriptions sent to the email. Ignores differences in case and surrounding whitespace. */
-  readonly received: readonly Subscription[];
-  readonly created: readonly Subscription[];
-}
-
 /** Finds subscriptions that a person receives by email or has created. */
-export function findSubscriptionsOfMember(
-  records: readonly Subscription[],
-  { uuid, email }: PersonIdentity,
-): SubscriptionsOfMember {
+export function findSubscriptionsOfMember(records: readonly Subscription[], { uuid, email }: PersonIdentity) {
   const address = normalizeAddress(email);
   const isRecipient = ({ target_type, target_value }: Subscription) =>
     target_type === "email" && splitRecipients(target_value).map(normalizeAddress).includes(address);
@@ -140,6 +131,7 @@ export function findSubscriptionsOfMember(
       ? address !== "" && normalizeAddress(creator.email) === address
       : creator.uuid.toLowerCase() === uuid.toLowerCase());
   return {
+    /** Ignores differences in case and surrounding whitespace. */
     received: address === "" ? [] : records.filter(isRecipient),
     created: records.filter(isCreator),
   };

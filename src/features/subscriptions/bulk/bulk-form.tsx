@@ -54,6 +54,7 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
   const [replaceMode, setReplaceMode] = useState<ReplaceMode>("replace-recipient");
   const kind = initialKind === "replace-recipient" ? replaceMode : initialKind;
   const [issues, setIssues] = useState<BulkFormIssues>({});
+  const isPreset = recipient !== undefined;
 
   function updateValues(changes: Partial<BulkFormValues>) {
     setValues((before) => ({ ...before, ...changes }));
@@ -85,15 +86,46 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
         ) : kind === "set-end" ? (
           <EndDateFields values={values} error={issues.until} zone={zone} onChange={updateValues} />
         ) : (
-          <RecipientFields
-            kind={kind}
-            values={values}
-            issues={issues}
-            records={records}
-            isPreset={recipient !== undefined}
-            onSelectMode={setReplaceMode}
-            onChange={updateValues}
-          />
+          <>
+            {initialKind === "replace-recipient" && !isPreset && (
+              <SegmentedField
+                label="Replace"
+                value={replaceMode}
+                onChange={setReplaceMode}
+                options={[
+                  { value: "replace-recipient", label: "One recipient" },
+                  { value: "replace-recipients", label: "Multiple recipients" },
+                ]}
+              />
+            )}
+            {kind === "replace-recipients" ? (
+              <TextAreaField
+                name="pairs"
+                label="Recipient pairs"
+                description={
+                  <span aria-live="polite">
+                    {describePairs(values.pairs, records) ?? "One pair per line: old, new."}
+                  </span>
+                }
+                value={values.pairs}
+                onChange={(pairs) => updateValues({ pairs })}
+                error={issues.pairs}
+                rows={6}
+                spellCheck={false}
+                required
+              />
+            ) : (
+              <RecipientFields
+                kind={kind}
+                values={values}
+                issues={issues}
+                records={records}
+                isPreset={isPreset}
+                onSelectMode={setReplaceMode}
+                onChange={updateValues}
+              />
+            )}
+          </>
         )}
         <DialogButtons mt={4}>
           <Button onClick={onClose}>Cancel</Button>
@@ -163,52 +195,13 @@ interface RecipientFieldsProps {
   readonly onChange: (changes: Partial<BulkFormValues>) => void;
 }
 
-function RecipientFields(props: RecipientFieldsProps) {
-  const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
-  const isReplacing = kind === "replace-recipient" || kind === "replace-recipients";
-  return (
-    <>
-      {isReplacing && !isPreset && (
-        <SegmentedField
-          label="Replace"
-          value={kind}
-          onChange={onSelectMode}
-          options={[
-            { value: "replace-recipient", label: "One recipient" },
-            { value: "replace-recipients", label: "Multiple recipients" },
-          ]}
-        />
-      )}
-      {kind === "replace-recipients" ? (
-        <TextAreaField
-          name="pairs"
-          label="Recipient pairs"
-          description={
-            <span aria-live="polite">
-              {describePairs(values.pairs, records) ?? "One pair per line: old, new."}
-            </span>
-          }
-          value={values.pairs}
-          onChange={(pairs) => onChange({ pairs })}
-          error={issues.pairs}
-          rows={6}
-          spellCheck={false}
-          required
-        />
-      ) : (
-        <OneRecipientFields {...props} />
-      )}
-    </>
-  );
-}
-
 const DELIVERY_NOTES = {
   sends: "This recipient gets a delivery immediately.",
   "may-send": "This recipient may get a delivery immediately.",
   quiet: undefined,
 } as const;
 
-function OneRecipientFields(props: RecipientFieldsProps) {
+function RecipientFields(props: RecipientFieldsProps) {
   const { kind, values, issues, records, isPreset, onSelectMode, onChange } = props;
   const isAdding = kind === "add-recipient";
   const deliveryNote = DELIVERY_NOTES[getSendMode(useSendingRules())];

@@ -9,7 +9,6 @@ import {
   type BusiestTimes,
   countFolded,
   deliveryCountLabel,
-  foldedLabel,
   formatClock,
   formatDayName,
   formatExactClock,
@@ -275,7 +274,7 @@ function FoldedEntries(props: EntryListProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <ChevronRightIcon size={14} />
-        {foldedLabel(props.count)}
+        {`Daily: ${deliveryCountLabel(props.count)}`}
       </button>
       {isOpen && (
         <div id={id}>

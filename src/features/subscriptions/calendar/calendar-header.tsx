@@ -4,7 +4,6 @@ import {
   type BusiestTimes,
   formatHourRange,
   formatShortDay,
-  periodTotalMessage,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
   type CalendarSearchParams,
@@ -122,16 +121,17 @@ export function CalendarSummary({ address, title, totals, isBusy }: CalendarSumm
   });
   if (totals === null) return <p>Calculating…</p>;
   const { peaks, subscriptionCount, mismatchCount, isCut } = totals;
-  const totalMessage = periodTotalMessage({
-    deliveryCount: peaks.total,
-    subscriptionCount,
-    period: address.view === "week" ? `in the week of ${title}` : `in ${title}`,
-    isCut,
-  });
-  if (peaks.total === 0) return <p>{totalMessage}</p>;
+  const period = address.view === "week" ? `in the week of ${title}` : `in ${title}`;
+  if (peaks.total === 0)
+    return <p>{isCut ? `Deliveries ${period} are unknown` : `No deliveries ${period}`}</p>;
+  const deliveries = isCut
+    ? pluralize(peaks.total, "known delivery", "known deliveries")
+    : pluralize(peaks.total, "delivery", "deliveries");
   return (
     <Group component="p" gap="0 16px" className={classes.summary} aria-busy={isBusy}>
-      <span>{totalMessage}</span>
+      <span>
+        {`${deliveries} ${period} from ${pluralize(subscriptionCount, "subscription", "subscriptions")}`}
+      </span>
       {peaks.day && (
         <span>
           Busiest day:{" "}

@@ -15,7 +15,6 @@ import {
   findBusiestTimes,
   formatShortDay,
   knownCountLabel,
-  partialCalendarMessage,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import {
   formatCalendarSearchParams,
@@ -176,7 +175,9 @@ export function CalendarPage() {
           <Box mt={6} data-calendar>
             <Stack gap="xs" className={classes.notices}>
               {isPartial && (
-                <Notice tone="warning">{partialCalendarMessage(records.length, state.count ?? 0)}</Notice>
+                <Notice tone="warning">
+                  {`Days may look empty: only ${formatCount(records.length)} of ${formatCount(state.count ?? 0)} subscriptions are loaded.`}
+                </Notice>
               )}
               {forecastEnd !== null && isCutBefore(range) && (
                 <Notice tone="info">{forecastEndMessage(forecastEnd, zone)}</Notice>

@@ -7,7 +7,6 @@ import {
   countFolded,
   formatClock,
   formatDayName,
-  hiddenEntriesLabel,
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
@@ -18,7 +17,7 @@ import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
 import { nextDayForKey, useRovingCell } from "./use-roving-cell";
 
-interface MonthGridProps {
+export interface MonthGridProps {
   readonly label: string;
   readonly shown: DaySpan;
   readonly counted: DaySpan;
@@ -29,7 +28,7 @@ interface MonthGridProps {
   readonly today: CivilDay;
   readonly open: CivilDay | null;
   readonly weekStart: number;
-  /** Called when the user moves to another month. */
+  /** Called when the user moves to another month or week. */
   readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay) => void;
 }
@@ -99,7 +98,7 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 /** Returns state that is reset when `source` changes. */
-function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
+export function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
   const [state, setState] = useState({ source, day: source });
   if (state.source !== source) setState({ source, day: source });
   return [state.source === source ? state.day : source, (day) => setState({ source, day })];
@@ -164,7 +163,11 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
   // When not all deliveries fit, the last line is "n more, n daily".
   const limit = foldedCount > 0 || otherCount > MAX_TITLES ? MAX_TITLES - 1 : MAX_TITLES;
   const first = load.entries(limit, undefined, foldedCount > 0 ? false : undefined);
-  const hidden = hiddenEntriesLabel(otherCount - first.length, foldedCount);
+  const moreCount = otherCount - first.length;
+  const hidden = [
+    moreCount > 0 && `${formatCount(moreCount)} more`,
+    foldedCount > 0 && `${formatCount(foldedCount)} daily`,
+  ].filter(Boolean);
   return (
     <span className={classes.titles} aria-hidden="true">
       {first.map(({ row, at }) => (
@@ -173,7 +176,7 @@ function EntryTitles({ load, zone }: { readonly load: DayDeliveries<Subscription
           {subscriptionTitle(row, names).text}
         </span>
       ))}
-      {hidden !== "" && <span className={`${shared.dim} ${shared.numeric}`}>{hidden}</span>}
+      {hidden.length > 0 && <span className={`${shared.dim} ${shared.numeric}`}>{hidden.join(", ")}</span>}
     </span>
   );
 }

@@ -1,19 +1,11 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { addMonths, type CivilDay, startOfWeek } from "@/lib/time/calendar-days";
 
-/** Moves focus between the cells of a grid in which only one cell is a tab stop. */
-interface RovingCell<Cell> {
-  readonly grid: RefObject<HTMLTableElement | null>;
-  /** Returns the cell from which the next key press moves focus. It may not be rendered yet. */
-  readonly currentCell: () => Cell;
-  readonly isPending: () => boolean;
-  /** Focuses a cell when it is active and rendered. */
-  readonly focusSoon: (cell: Cell) => void;
-  readonly forget: () => void;
-}
-
-/** Returns functions that focus the active cell after it has rendered. Cells are found by `data-cell`. */
-export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string): RovingCell<Cell> {
+/**
+ * Moves focus between the cells of a grid in which only one cell is a tab stop. Returns functions that focus the active
+ * cell after it has rendered. Cells are found by `data-cell`.
+ */
+export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => string) {
   const grid = useRef<HTMLTableElement>(null);
   const pendingCell = useRef<Cell>(null);
   useLayoutEffect(() => {
@@ -25,9 +17,10 @@ export function useRovingCell<Cell>(active: Cell, cellKey: (cell: Cell) => strin
   });
   return {
     grid,
+    /** Returns the cell from which the next key press moves focus. It may not be rendered yet. */
     currentCell: () => pendingCell.current ?? active,
     isPending: () => pendingCell.current !== null,
-    focusSoon: (cell) => {
+    focusSoon: (cell: Cell) => {
       pendingCell.current = cell;
     },
     forget: () => {

@@ -11,31 +11,17 @@ import {
   knownCountLabel,
   timeChangeLabel,
 } from "@/features/subscriptions/calendar/model/calendar-labels";
-import type {
-  DayDeliveries,
-  DaySpan,
-  DayTimeChange,
-  DeliveriesPerDay,
-} from "@/lib/schedule/deliveries-per-day";
+import type { DayDeliveries, DayTimeChange } from "@/lib/schedule/deliveries-per-day";
 import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
+import { type MonthGridProps, useDerivedState } from "./month-grid";
 import { nextCellForKey, useRovingCell, type WeekCell } from "./use-roving-cell";
 
-interface WeekGridProps {
-  readonly label: string;
-  readonly shown: DaySpan;
-  readonly load: DeliveriesPerDay<Subscription> | null;
-  readonly zone: string;
+interface WeekGridProps extends Omit<MonthGridProps, "counted" | "maxPerDay" | "onOpen"> {
   readonly maxPerHour: number;
-  readonly active: CivilDay;
-  readonly today: CivilDay;
-  readonly open: CivilDay | null;
   readonly openHour: number | null;
-  readonly weekStart: number;
-  /** Called when the user moves to another week. */
-  readonly onActiveChange: (day: CivilDay) => void;
   readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
 
@@ -49,9 +35,8 @@ export const weekCellKey = ({ day, hour }: WeekCell) => `${day}/${hour ?? "day"}
 export function WeekGrid(props: WeekGridProps) {
   const { label, shown, load, active, today, open, openHour, weekStart, onActiveChange, onOpen } = props;
   const [hour, setHour] = useState<number | null>(openHour ?? FIRST_HOUR);
-  const [day, setDay] = useState({ source: active, day: active });
-  if (day.source !== active) setDay({ source: active, day: active });
-  const cell: WeekCell = { day: day.source === active ? day.day : active, hour };
+  const [day, setDay] = useDerivedState(active);
+  const cell: WeekCell = { day, hour };
   const rovingFocus = useRovingCell(cell, weekCellKey);
   const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
 
@@ -65,14 +50,14 @@ export function WeekGrid(props: WeekGridProps) {
     const isFocusSettled = !rovingFocus.isPending();
     rovingFocus.focusSoon(next);
     setHour(next.hour);
-    if (isInSpan && isFocusSettled) setDay({ source: active, day: next.day });
+    if (isInSpan && isFocusSettled) setDay(next.day);
     else onActiveChange(next.day);
   }
 
   function openCell(chosen: WeekCell) {
     rovingFocus.forget();
     setHour(chosen.hour);
-    setDay({ source: active, day: chosen.day });
+    setDay(chosen.day);
     onOpen(chosen.day, chosen.hour);
   }
 

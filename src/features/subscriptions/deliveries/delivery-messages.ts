@@ -1,7 +1,6 @@
 import type { DeliveryPage, PastDelivery } from "@/api/deliveries";
 import type { Subscription } from "@/api/subscriptions";
 import { MAX_SENDING_MS } from "@/data/subscriptions/deliveries";
-import { creationEffects } from "@/data/subscriptions/save-effect-messages";
 import {
   describeInvalidRecipients,
   OVERDUE_AFTER_MS,
@@ -9,8 +8,7 @@ import {
 } from "@/features/subscriptions/model/subscription-rules";
 import { isUndeliveredChannel, UNDELIVERED_CHANNEL_MESSAGE } from "@/lib/recipients/recipients";
 import { stripInvisible } from "@/lib/text/normalize-text";
-import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
-import type { Problem } from "@/lib/text/problem";
+import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant, localZone } from "@/lib/time/dates";
 
 /**
@@ -52,16 +50,6 @@ export function deliveryStatusLabel(status: string): string {
  */
 export function deliveryTriggerLabel(trigger: string): string {
   return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
-}
-
-/**
- * Formats a delivery's number of recipients, and how many failed if only some did. Null without
- * recipients.
- */
-export function deliveryRecipientsLabel(count: number, failedCount: number): string | null {
-  if (count === 0) return null;
-  if (failedCount === 0 || failedCount === count) return pluralize(count, "recipient", "recipients");
-  return `${formatCount(failedCount)} of ${pluralize(count, "recipient", "recipients")} failed`;
 }
 
 /** Returns the server's error message from a string or an object. Null without one. */
@@ -115,18 +103,6 @@ export function explainsOverdue(
   return hasFailed(delivery) && at >= Date.parse(due ?? "") - OVERDUE_AFTER_MS;
 }
 
-export const NO_DELIVERIES = "The server lists no past deliveries.";
-
-/** Returns the message for a page of deliveries without failures. */
-export function noFailuresMessage(count: number): string {
-  return `No failures in ${pluralize(count, "delivery", "deliveries")}.`;
-}
-
-export function unreadableDeliveriesMessage(count: number): string {
-  const noun = pluralForm(count, "delivery has", "deliveries have");
-  return `${formatCount(count)} ${noun} an unknown format and ${pluralForm(count, "isn't", "aren't")} shown.`;
-}
-
 /** Returns why a test delivery can't be sent. Undefined if it can. */
 export function testDeliveryBlocker(record: Subscription): string | undefined {
   if (record.deleted) return "The subscription is in Trash. Restore it first.";
@@ -136,45 +112,6 @@ export function testDeliveryBlocker(record: Subscription): string | undefined {
   return undeliverableReasons(record).includes("invalid-recipients")
     ? describeInvalidRecipients(record)
     : undefined;
-}
-
-/** Returns the confirmation for a test delivery, which states who receives it. */
-export function testDeliveryQuestion(
-  name: string,
-  record: Pick<Subscription, "target_type" | "target_value">,
-): { readonly title: string; readonly body: string } {
-  const { target_type, target_value } = record;
-  const [effect] = creationEffects({ target_type, target_value }, "sends");
-  const count = effect?.receivers?.count ?? 0;
-  const sentence =
-    target_type === "email"
-      ? `${pluralize(count, "person receives", "people receive")} an email immediately.`
-      : effect?.text;
-  return { title: `Send a test delivery of ${name}?`, body: `${sentence} This can't be undone.` };
-}
-
-/** Describes a test delivery that the server rejected with 409. Quotes the server's reason. */
-export function testDeliveryConflict(detail: string | null): Problem {
-  return {
-    title: "The test delivery wasn't started",
-    detail:
-      detail === null
-        ? "The server gave no reason. Try again in a moment."
-        : `Server response: “${stripInvisible(detail)}”`,
-    canRetry: true,
-  };
-}
-
-/**
- * Describes a failure after which the delivery may have started.
- * @param reason without a period
- */
-export function unconfirmedTestDelivery(reason: string): Problem {
-  return {
-    title: "Couldn't confirm the test delivery",
-    detail: `${reason}. The test delivery may have been sent, so check “Past deliveries” before you retry.`,
-    canRetry: false,
-  };
 }
 
 /** Counts recipients whose delivery failed, at least in part. */

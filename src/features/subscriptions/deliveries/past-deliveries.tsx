@@ -7,6 +7,7 @@ import { describeError, getRawResponse } from "@/api/describe-error";
 import { useApi } from "@/data/backend/backend";
 import { deliveryPageQuery } from "@/data/subscriptions/deliveries";
 import { recipientHint } from "@/lib/recipients/recipients";
+import { formatCount, pluralForm, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { ErrorState, Notice, SkeletonLines } from "@/ui/feedback/states";
@@ -22,14 +23,10 @@ import {
   countFailedRecipients,
   deliveryErrorMessage,
   deliveryOutcome,
-  deliveryRecipientsLabel,
   deliveryStatusLabel,
   deliveryTriggerLabel,
   hasFailed,
   mayDifferInFailure,
-  NO_DELIVERIES,
-  noFailuresMessage,
-  unreadableDeliveriesMessage,
 } from "./delivery-messages";
 
 const FILTER_OPTIONS = [
@@ -69,7 +66,7 @@ export function PastDeliveries({ id }: { readonly id: number }) {
         <RefreshErrorNotice problem={describeError(error)} onRetry={handleRetry} />
       )}
       {data !== undefined && data.results.length + data.broken.length === 0 && (
-        <p className={shared.hint}>{NO_DELIVERIES}</p>
+        <p className={shared.hint}>The server lists no past deliveries.</p>
       )}
       {data !== undefined && (
         <ol className={`${shared.list} ${classes.list}`}>
@@ -96,14 +93,16 @@ function DeliveryRows({ page, filter, onFirstRow }: DeliveryRowsProps) {
     <>
       {shown.length === 0 && results.length > 0 && (
         <li ref={onFirstRow} tabIndex={-1} className={shared.hint}>
-          {noFailuresMessage(results.length)}
+          {`No failures in ${pluralize(results.length, "delivery", "deliveries")}.`}
         </li>
       )}
       {shown.map((delivery, index) => (
         <DeliveryRow key={delivery.id} delivery={delivery} ref={index === 0 ? onFirstRow : undefined} />
       ))}
       {page.broken.length > 0 && (
-        <li className={shared.hint}>{unreadableDeliveriesMessage(page.broken.length)}</li>
+        <li className={shared.hint}>
+          {`${pluralize(page.broken.length, "delivery has", "deliveries have")} an unknown format and ${pluralForm(page.broken.length, "isn't", "aren't")} shown.`}
+        </li>
       )}
     </>
   );
@@ -215,14 +214,17 @@ function DeliveryRow({ delivery, ref }: DeliveryRowProps) {
 
 function DeliveryLine({ delivery }: { readonly delivery: PastDelivery }) {
   const { created_at, scheduled_at, trigger_type, recipient_results, error } = delivery;
-  const recipients = deliveryRecipientsLabel(recipient_results.length, countFailedRecipients(delivery));
+  const count = recipient_results.length;
+  const failedCount = countFailedRecipients(delivery);
+  const isPartial = failedCount > 0 && failedCount < count;
+  const recipients = `${isPartial ? `${formatCount(failedCount)} of ` : ""}${pluralize(count, "recipient", "recipients")}${isPartial ? " failed" : ""}`;
   const message = deliveryErrorMessage(error);
   return (
     <Stack component="span" gap={2} miw={0}>
       <span className={classes.line}>
         <TimeStamp iso={created_at ?? scheduled_at} mode="exact" fallback="Unknown date" />{" "}
         <DeliveryStatus status={deliveryOutcome(delivery)} />{" "}
-        <span>{deliveryTriggerLabel(trigger_type)}</span> {recipients !== null && <span>{recipients}</span>}
+        <span>{deliveryTriggerLabel(trigger_type)}</span> {count > 0 && <span>{recipients}</span>}
       </span>
       {message !== null && <span className={`${shared.dim} ${shared.anywhere}`}>{message}</span>}
     </Stack>

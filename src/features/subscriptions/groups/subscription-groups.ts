@@ -142,26 +142,17 @@ function addToTotals(totals: GroupEntry["totals"], { state, perWeek, due, now }:
   }
 }
 
-interface SubscriptionGroups<Group> {
-  readonly rows: readonly Group[];
-  readonly indexedCount: number;
-  /** Whether newer records are being grouped. */
-  readonly isBusy: boolean;
-}
-
 const NO_GROUPS: readonly never[] = [];
 
 /** Groups the records in slices. */
-export function useGroups<Group>(
-  group: GroupTask<Group>,
-  records: readonly Subscription[],
-  now: Date,
-): SubscriptionGroups<Group> {
+export function useGroups<Group>(group: GroupTask<Group>, records: readonly Subscription[], now: Date) {
   const input = useMemo(() => ({ records, now: now.getTime() }), [records, now]);
   const found = useSlicedTask(input, group);
+  const rows: readonly Group[] = found?.result ?? NO_GROUPS;
   return {
-    rows: found?.result ?? NO_GROUPS,
+    rows,
     indexedCount: found?.input.records.length ?? 0,
+    /** Whether newer records are being grouped. */
     isBusy: found?.input.records !== records,
   };
 }

@@ -26,6 +26,15 @@ import { DuplicateSection } from "./duplicate-section";
 import { FindingSection, PausedSection, RecipientNamesContext, type RequestedBulk } from "./finding-section";
 
 export function HealthPage() {
+  const api = useApi();
+  const now = useNow();
+  const collection = subscriptionCollection(api, "active");
+  const state = useCollection(collection);
+  useLoadSourceNames(state.records);
+  const { records, broken: invalidRecords, phase } = state;
+  const recipientNames = useRecipientNames(records);
+  // The sections don't own this state, because a section unmounts when its last finding is fixed.
+  const [bulk, setBulk] = useState<RequestedBulk | null>(null);
   return (
     <Page
       title="Health"
@@ -36,66 +45,43 @@ export function HealthPage() {
         </>
       }
     >
-      <HealthContent />
+      <CollectionFrame
+        {...SUBSCRIPTION_NOUN}
+        state={state}
+        controls={collection}
+        loadError={useProjectError(state.error)}
+        linkTo={paths.health}
+        now={now}
+        isEmpty={records.length === 0}
+      >
+        {isFirstLoad(state) ? (
+          <SkeletonLines count={6} />
+        ) : records.length === 0 ? (
+          <EmptySubscriptionList
+            view="active"
+            purpose="Health finds subscriptions that are overdue, ending, or duplicated, or that never deliver."
+            invalidCount={invalidRecords.length}
+          />
+        ) : (
+          <RecipientNamesContext value={recipientNames}>
+            <FindingSections
+              records={records}
+              isComplete={phase === "complete"}
+              now={now}
+              onBulkRequest={setBulk}
+            />
+            {bulk && <LazyBulkDialog {...bulk} onClose={() => setBulk(null)} />}
+          </RecipientNamesContext>
+        )}
+      </CollectionFrame>
     </Page>
   );
 }
 
-function HealthContent() {
-  const api = useApi();
-  const now = useNow();
-  const collection = subscriptionCollection(api, "active");
-  const state = useCollection(collection);
-  useLoadSourceNames(state.records);
-  const failure = useProjectError(state.error);
-  const { records, broken: invalidRecords, phase } = state;
-  const recipientNames = useRecipientNames(records);
-  const isInitialLoad = isFirstLoad(state);
-  return (
-    <CollectionFrame
-      {...SUBSCRIPTION_NOUN}
-      state={state}
-      controls={collection}
-      loadError={failure}
-      linkTo={paths.health}
-      now={now}
-      isEmpty={records.length === 0}
-    >
-      {isInitialLoad ? (
-        <SkeletonLines count={6} />
-      ) : records.length === 0 ? (
-        <EmptySubscriptionList
-          view="active"
-          purpose="Health finds subscriptions that are overdue, ending, or duplicated, or that never deliver."
-          invalidCount={invalidRecords.length}
-        />
-      ) : (
-        <RecipientNamesContext value={recipientNames}>
-          <FindingsView records={records} isComplete={phase === "complete"} now={now} />
-        </RecipientNamesContext>
-      )}
-    </CollectionFrame>
-  );
-}
-
-interface FindingsViewProps {
+interface SectionsProps {
   readonly records: readonly Subscription[];
   readonly isComplete: boolean;
   readonly now: Date;
-}
-
-function FindingsView(props: FindingsViewProps) {
-  // The sections don't own this state, because a section unmounts when its last finding is fixed.
-  const [bulk, setBulk] = useState<RequestedBulk | null>(null);
-  return (
-    <>
-      <FindingSections {...props} onBulkRequest={setBulk} />
-      {bulk && <LazyBulkDialog {...bulk} onClose={() => setBulk(null)} />}
-    </>
-  );
-}
-
-interface SectionsProps extends FindingsViewProps {
   readonly onBulkRequest: (bulk: RequestedBulk) => void;
 }
 

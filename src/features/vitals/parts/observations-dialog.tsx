@@ -2,12 +2,10 @@ import { Button, Stack } from "@mantine/core";
 import { useApi } from "@/data/backend/backend";
 import { clearObservations, type Observation, readObservations } from "@/data/web-vitals/vitals-history";
 import { pathLabel } from "@/features/vitals/model/board-rows";
-import { type CsvOptions, csvChunks } from "@/lib/file/csv";
-import { sanitizeFileName } from "@/lib/file/file-name";
-import { createRowMapper, jsonChunks } from "@/lib/file/json-file";
+import type { CsvOptions } from "@/lib/file/csv";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { getVitalThreshold } from "@/lib/web-vitals/vital-thresholds";
-import { useSaveFile } from "@/ui/download/use-save-file";
+import { buildFile, useSaveFile } from "@/ui/download/use-save-file";
 import { toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { DialogButtons, DialogFrame } from "@/ui/overlay/frames";
@@ -126,18 +124,14 @@ export function createHistoryFile(
   context: HistoryContext,
   options: CsvOptions = { bom: true },
 ) {
-  const columns = createHistoryColumns(context);
   const { projectId, now } = context;
-  const name = `Web vitals history of project ${projectId} ${now.toISOString().slice(0, 10)}`;
-  return format === "csv"
-    ? {
-        name: sanitizeFileName(name, "csv"),
-        type: "text/csv;charset=utf-8",
-        chunks: csvChunks(observed, columns, options),
-      }
-    : {
-        name: sanitizeFileName(name, "json"),
-        type: "application/json",
-        chunks: jsonChunks(observed, createRowMapper(columns)),
-      };
+  return buildFile(
+    observed,
+    { format, fields: "shown", ...options },
+    {
+      columns: createHistoryColumns(context),
+      getAllFields: () => ({}),
+      fileName: `Web vitals history of project ${projectId} ${now.toISOString().slice(0, 10)}`,
+    },
+  );
 }

@@ -1,16 +1,10 @@
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import { addressKey } from "@/lib/recipients/email-match";
 
-export interface OffboardingSearchParams {
-  /** UUID or email, or null without a selection. */
-  readonly person: string | null;
-  readonly offboardingId: string | null;
-  readonly isResuming: boolean;
-}
-
 /** Parses the URL's parameters. Accepts parameter names from earlier versions. */
-export function parseOffboardingSearchParams(search: URLSearchParams): OffboardingSearchParams {
+export function parseOffboardingSearchParams(search: URLSearchParams) {
   return {
+    /** UUID or email, or null without a selection. */
     person: (search.get("person") ?? search.get("who"))?.trim() || null,
     offboardingId: (search.get("offboarding") ?? search.get("case")) || null,
     isResuming: search.has("resume"),

@@ -39,19 +39,6 @@ export function countFolded({ dailyCount }: Pick<DayDeliveries<unknown>, "dailyC
   return dailyCount > 1 ? dailyCount : 0;
 }
 
-export function foldedLabel(count: number): string {
-  return `Daily: ${deliveryCountLabel(count)}`;
-}
-
-/** Formats hidden deliveries: "3 more, 11 daily". Empty when nothing is hidden. */
-export function hiddenEntriesLabel(moreCount: number, foldedCount: number): string {
-  const parts = [
-    moreCount > 0 && `${formatCount(moreCount)} more`,
-    foldedCount > 0 && `${formatCount(foldedCount)} daily`,
-  ];
-  return parts.filter((part) => part !== false).join(", ");
-}
-
 /**
  * Describes a time change. Null for 0 minutes.
  * @param minutes positive when clocks move forward
@@ -91,30 +78,6 @@ export function findBusiestTimes(days: readonly DayDeliveries<unknown>[], counte
     }
   }
   return { total, day: busiestDay, hour: busiestHour, maxPerDay, maxPerHour };
-}
-
-interface PeriodTotal {
-  readonly deliveryCount: number;
-  readonly subscriptionCount: number;
-  /** The period's name with a preposition, such as "in April 2027". */
-  readonly period: string;
-  /** Whether deliveries at the end of the period are unknown. */
-  readonly isCut: boolean;
-}
-
-/** Describes a total: "482 deliveries in April 2027 from 60 subscriptions". */
-export function periodTotalMessage(total: PeriodTotal): string {
-  const { deliveryCount, subscriptionCount, period, isCut } = total;
-  if (deliveryCount === 0) return isCut ? `Deliveries ${period} are unknown` : `No deliveries ${period}`;
-  const count = isCut
-    ? pluralize(deliveryCount, "known delivery", "known deliveries")
-    : pluralize(deliveryCount, "delivery", "deliveries");
-  return `${count} ${period} from ${pluralize(subscriptionCount, "subscription", "subscriptions")}`;
-}
-
-/** Warns that days may look empty until all subscriptions have loaded. */
-export function partialCalendarMessage(loadedCount: number, totalCount: number): string {
-  return `Days may look empty: only ${formatCount(loadedCount)} of ${formatCount(totalCount)} subscriptions are loaded.`;
 }
 
 /**
