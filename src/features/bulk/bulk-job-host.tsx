@@ -33,7 +33,7 @@ import { SegmentedField } from "@/ui/form/fields";
 import { DrawerFooter, DrawerFrame } from "@/ui/overlay/frames";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { ChangeReview } from "@/ui/virtual-list/virtual-list";
-import { itemStatusLabel, ProgressStage, previewSummaryMessage, summarizeChanges } from "./progress-stage";
+import { ITEM_STATUS_LABELS, ProgressStage, previewSummaryMessage, summarizeChanges } from "./progress-stage";
 import classes from "./progress-stage.module.css";
 
 /** Shows a toast for each running job on every page. Shows the requested preview or job in a drawer. */
@@ -161,7 +161,12 @@ function BulkJobDrawer({
   const shownJob = stage.kind === "plan" ? null : stage.job;
   const label = stage.kind === "plan" ? stage.label : stage.job.label;
   const onClose = () => closeBulkPreview(api);
-  useCloseOnNavigation(onClose);
+  const { pathname } = useLocation();
+  const [openedPathname] = useState(pathname);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (pathname !== openedPathname) close();
+  }, [pathname, openedPathname]);
   // Layout effects run before the browser paints, so the dialog that opened the preview closes in
   // the same frame.
   useLayoutEffect(() => {
@@ -199,15 +204,6 @@ function BulkJobDrawer({
       </DrawerFrame>
     </ApiProvider>
   );
-}
-
-function useCloseOnNavigation(onClose: () => void): void {
-  const { pathname } = useLocation();
-  const [openedPathname] = useState(pathname);
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (pathname !== openedPathname) close();
-  }, [pathname, openedPathname]);
 }
 
 interface UndoPreparationProps {
@@ -298,8 +294,12 @@ function PreviewStage({ note, changes, onStart, onClose }: PreviewStageProps) {
         getChange={(index) => {
           const plannedChange = shownChanges[index];
           if (plannedChange === undefined) return { name: "", fields: [] };
-          const status = isSendable(plannedChange) ? undefined : skippedStatusLabel(plannedChange);
-          return { ...describeChange(plannedChange, rules, names, repeatedNames), ...(status && { status }) };
+          const { kind } = plannedChange;
+          const isSkipped = kind === "nothing" || kind === "impossible";
+          return {
+            ...describeChange(plannedChange, rules, names, repeatedNames),
+            ...(isSkipped && { status: ITEM_STATUS_LABELS[kind] }),
+          };
         }}
       />
       <DrawerFooter>
@@ -322,8 +322,4 @@ function useMissingScopeMessage(changes: readonly PlannedChange[]): string | und
   const scopes = useMemo(() => new Set(changes.map(requiredScope)), [changes]);
   const missing = [...scopes].find((scope) => scope !== undefined && missingScopes.has(scope));
   return missing === undefined ? undefined : missingScopeMessage(missing);
-}
-
-function skippedStatusLabel({ kind }: PlannedChange) {
-  return kind === "nothing" || kind === "impossible" ? itemStatusLabel(kind) : undefined;
 }

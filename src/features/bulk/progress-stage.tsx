@@ -6,7 +6,6 @@ import type { BulkJobItem, ItemStatus } from "@/data/bulk/bulk-job-items";
 import { bulkJobResultMessage, createItem } from "@/data/bulk/bulk-job-items";
 import type { BulkJob, BulkJobState } from "@/data/bulk/bulk-job-store";
 import {
-  type DeliverySummary,
   describeChange,
   findRepeatedNames,
   plannedDeliveries,
@@ -67,7 +66,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
     ...FILTER_STATUSES.flatMap((value) =>
       counts[value] === 0
         ? []
-        : [{ value, label: `${itemStatusLabel(value).label} ${formatCount(counts[value])}` }],
+        : [{ value, label: `${ITEM_STATUS_LABELS[value].label} ${formatCount(counts[value])}` }],
     ),
   ];
   return (
@@ -110,7 +109,7 @@ export function ProgressStage({ job, onUndo, onClose }: ProgressStageProps) {
           return {
             ...reviewed,
             ...(item.status === "waiting" && { warning }),
-            status: itemStatusLabel(item.status),
+            status: ITEM_STATUS_LABELS[item.status],
             note: item.reason ?? undefined,
           };
         }}
@@ -216,7 +215,7 @@ const getReportFields = ({ change, item }: ReportRow) => ({
 const REPORT_COLUMNS = [
   { header: "id", text: ({ change }: ReportRow) => recordIdOf(change) },
   { header: "name", text: ({ change }: ReportRow) => change.name },
-  { header: "outcome", text: ({ item }: ReportRow) => itemStatusLabel(item.status).label },
+  { header: "outcome", text: ({ item }: ReportRow) => ITEM_STATUS_LABELS[item.status].label },
   { header: "reason", text: ({ item }: ReportRow) => item.reason },
   { header: "before", text: ({ change }: ReportRow) => JSON.stringify(valuesBefore(change)) },
   { header: "after", text: ({ change }: ReportRow) => JSON.stringify(requestBody(change)) },
@@ -233,7 +232,7 @@ function createBulkJobReport(job: BulkJob, format: "csv" | "json"): PendingFile 
   );
 }
 
-const ITEM_STATUS_LABELS: Readonly<
+export const ITEM_STATUS_LABELS: Readonly<
   Record<ItemStatus, { readonly tone: StatusTone; readonly label: string }>
 > = {
   waiting: { tone: "neutral", label: "Waiting" },
@@ -246,32 +245,15 @@ const ITEM_STATUS_LABELS: Readonly<
   impossible: { tone: "warning", label: "Can't change" },
 };
 
-export function itemStatusLabel(status: ItemStatus): { readonly tone: StatusTone; readonly label: string } {
-  return ITEM_STATUS_LABELS[status];
-}
-
-interface PreviewSummary extends DeliverySummary {
-  readonly change: number;
-  readonly create: number;
-  readonly remove: number;
-  readonly nothing: number;
-  readonly impossible: number;
-}
-
-export function summarizeChanges(changes: readonly PlannedChange[], rules: SendingRules): PreviewSummary {
+export function summarizeChanges(changes: readonly PlannedChange[], rules: SendingRules) {
   const counts = { change: 0, create: 0, remove: 0, nothing: 0, impossible: 0 };
   for (const plannedChange of changes) counts[plannedChange.kind] += 1;
   return { ...counts, ...summarizeDeliveries(changes, rules) };
 }
 
 /** Summarizes a preview: "12 will change, 3 unchanged, 1 can't be changed." */
-export function previewSummaryMessage({
-  change,
-  create,
-  remove,
-  nothing,
-  impossible,
-}: PreviewSummary): string {
+export function previewSummaryMessage(summary: ReturnType<typeof summarizeChanges>): string {
+  const { change, create, remove, nothing, impossible } = summary;
   const parts = [
     create > 0 && `${formatCount(create)} will be created`,
     change > 0 && `${formatCount(change)} will change`,

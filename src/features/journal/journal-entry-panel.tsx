@@ -35,6 +35,7 @@ interface JournalEntryPanelProps {
 
 export function JournalEntryPanel(props: JournalEntryPanelProps) {
   const { entry, onClose } = props;
+  const changes = visibleChanges(entry);
   return (
     <SideDrawer
       title={`${changeKindLabel(entry)} “${entry.name}”`}
@@ -42,8 +43,17 @@ export function JournalEntryPanel(props: JournalEntryPanelProps) {
       actions={<EntryButtons {...props} />}
     >
       <KeyValueList items={entryFacts(props)} />
-      <EntryReason entry={entry} />
-      <EntryChanges entry={entry} />
+      {entry.reason !== null && (
+        <Notice tone={entry.outcome === "unknown" ? "warning" : "info"}>{entry.reason}</Notice>
+      )}
+      {changes.length > 0 && (
+        <section>
+          <Box component="h3" mb={10} fz="sm">
+            {entry.kind === "created" ? "Sent values" : "Before → after"}
+          </Box>
+          <ChangeList changes={changes} />
+        </section>
+      )}
     </SideDrawer>
   );
 }
@@ -79,25 +89,6 @@ const RECORD_PATHS = {
   export: paths.export,
   member: paths.member,
 } as const;
-
-function EntryReason({ entry }: { readonly entry: JournalEntry }) {
-  if (entry.reason === null) return null;
-  const isOpen = entry.outcome === "unknown";
-  return <Notice tone={isOpen ? "warning" : "info"}>{entry.reason}</Notice>;
-}
-
-function EntryChanges({ entry }: { readonly entry: JournalEntry }) {
-  const changes = visibleChanges(entry);
-  if (changes.length === 0) return null;
-  return (
-    <section>
-      <Box component="h3" mb={10} fz="sm">
-        {entry.kind === "created" ? "Sent values" : "Before → after"}
-      </Box>
-      <ChangeList changes={changes} />
-    </section>
-  );
-}
 
 function EntryButtons({ entry, isChecking, onCheck, onUndo, onClose }: JournalEntryPanelProps) {
   const missingReason = useMissingScopeMessage("subscription:write");

@@ -150,6 +150,7 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
   });
   const { data, isFetching, isPlaceholderData: isStale } = query;
   const failure = useProjectError(query.error);
+  const isUpdating = isStale || isFetching;
   const values = data?.results ?? [];
   const retry = () => void query.refetch();
   const type = property === null ? null : getKnownType(property);
@@ -193,12 +194,33 @@ function PropertyValues({ name, property, valueSearch, onValueSearch }: Property
           )}
           <InvalidRecordsNotice broken={data.broken} singular="value" plural="values" />
           {values.length > 0 ? (
-            <ValueList
-              label={`Values of ${propertyLabel(name)}`}
-              values={values}
-              property={property}
-              isStale={isStale || isFetching}
-            />
+            <ul
+              className={`${shared.list} ${shared.divided} ${shared.updating}`}
+              aria-label={`Values of ${propertyLabel(name)}`}
+              aria-busy={isUpdating || undefined}
+              data-old={isUpdating || undefined}
+            >
+              {values.map(({ name: value }, index) => (
+                // The key includes the index, because the server may list a value twice.
+                <Group
+                  key={`${index} ${value}`}
+                  component="li"
+                  gap={8}
+                  wrap="nowrap"
+                  justify="space-between"
+                  mih="max(36px, var(--ui-target))"
+                  pl={2}
+                  fz={13}
+                >
+                  {value === null ? (
+                    // Sessions without a value.
+                    <span className={classes.none}>Not set</span>
+                  ) : (
+                    <PropertyValue text={value} property={property} />
+                  )}
+                </Group>
+              ))}
+            </ul>
           ) : data.broken.length > 0 ? null : debouncedSearch === "" ? (
             <EmptyState
               title="No values"
@@ -230,45 +252,6 @@ function valueCountMessage(count: number, invalidCount: number, search: string):
   if (count + invalidCount === MAX_SESSION_VALUES)
     return `First ${formatCount(count)} values${filter}. ${search === "" ? "Search" : "Refine the search"} to find others.`;
   return count === 0 && search === "" ? "" : `${pluralize(count, "value", "values")}${filter}`;
-}
-
-interface ValueListProps {
-  readonly label: string;
-  /** In the server's order, usually most frequent first. Null represents sessions without a value. */
-  readonly values: readonly { readonly name: string | null }[];
-  readonly property: ListedProperty | null;
-  readonly isStale: boolean;
-}
-
-function ValueList({ label, values, property, isStale }: ValueListProps) {
-  return (
-    <ul
-      className={`${shared.list} ${shared.divided} ${shared.updating}`}
-      aria-label={label}
-      aria-busy={isStale || undefined}
-      data-old={isStale || undefined}
-    >
-      {values.map(({ name }, index) => (
-        // The key includes the index, because the server may list a value twice.
-        <Group
-          key={`${index} ${name}`}
-          component="li"
-          gap={8}
-          wrap="nowrap"
-          justify="space-between"
-          mih="max(36px, var(--ui-target))"
-          pl={2}
-          fz={13}
-        >
-          {name === null ? (
-            <span className={classes.none}>Not set</span>
-          ) : (
-            <PropertyValue text={name} property={property} />
-          )}
-        </Group>
-      ))}
-    </ul>
-  );
 }
 
 function PropertyValue({ text, property }: Pick<PropertyPanelProps, "property"> & { readonly text: string }) {

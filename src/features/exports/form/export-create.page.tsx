@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
 import type { ExportedAsset } from "@/api/exports";
@@ -15,7 +15,7 @@ import {
   waitForFailedRequests,
 } from "@/data/exports/export-requests";
 import { exportQueries, findCachedExport } from "@/data/exports/exports";
-import type { ExportFormOrigin, ExportFormValues } from "@/features/exports/model/export-form-values";
+import type { ExportFormValues } from "@/features/exports/model/export-form-values";
 import {
   createExportFormSchema,
   createNewExportOrigin,
@@ -75,52 +75,26 @@ interface CreateDrawerProps {
   readonly notice?: string;
 }
 
-function CreateDrawer({ original, notice }: CreateDrawerProps) {
-  const { projectId } = useApi();
-  const { search } = useLocation();
-  const parameters = useMemo(() => new URLSearchParams(search), [search]);
-  const listUrl = `${paths.exports(projectId)}${formatListSearch(parseListSearchParams(parameters))}`;
-  const leave = useCloseDrawer(listUrl);
-  const origin = useMemo(
-    () =>
-      original
-        ? createRepeatExportOrigin(original, localZone())
-        : createNewExportOrigin(localZone(), parameters),
-    [original, parameters],
-  );
-  return (
-    <ExportFormDrawer
-      title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
-      origin={origin}
-      notice={notice && <Notice tone="warning">{notice}</Notice>}
-      onLeave={(reason) => (reason === "saved" ? leave.goTo(listUrl) : leave.goBack())}
-    />
-  );
-}
-
-interface ExportFormDrawerProps {
-  readonly title: string;
-  /** Initial values. Later changes to this prop are ignored, so that input isn't lost. */
-  readonly origin: ExportFormOrigin;
-  readonly notice?: ReactNode;
-  /**
-   * Called when the form closes. Must navigate to another page. The reason is "saved" when the
-   * form has nothing left to retry, or when the user stops waiting for responses.
-   */
-  readonly onLeave: (reason: "saved" | "closed") => void;
-}
-
 /** Shows the export form and the progress of its requests. Sent requests continue after the drawer closes. */
-function ExportFormDrawer(props: ExportFormDrawerProps) {
+function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const api = useApi();
-  const [origin] = useState(props.origin);
+  const parameters = new URLSearchParams(useLocation().search);
+  const listUrl = `${paths.exports(api.projectId)}${formatListSearch(parseListSearchParams(parameters))}`;
+  const leave = useCloseDrawer(listUrl);
+  // Later changes are ignored, so that input isn't lost.
+  const [origin] = useState(() =>
+    original
+      ? createRepeatExportOrigin(original, localZone())
+      : createNewExportOrigin(localZone(), parameters),
+  );
   const schema = useMemo(() => createExportFormSchema(origin), [origin]);
   const { form, drawer, submit, close, setTypedTag } = useResourceForm<ExportFormValues>({
     name: "export",
     defaultValues: origin.values,
     resolver: zodResolver(schema),
     tagsField: "numbers",
-    onLeave: props.onLeave,
+    // Saved means that nothing is left to retry, or that the user stops waiting for responses.
+    onLeave: (reason) => (reason === "saved" ? leave.goTo(listUrl) : leave.goBack()),
   });
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
@@ -168,14 +142,14 @@ function ExportFormDrawer(props: ExportFormDrawerProps) {
 
   return (
     <FormDrawer
-      title={props.title}
+      title={original ? `Export “${exportName(original).text}” in another format` : "New export"}
       submitLabel="Create export"
       {...drawer}
       submitProgress={<ExportRequestProgress requests={requests} onStop={stopAndClose} />}
       submitDisabledReason={refusal && `${refusal} Your input is kept.`}
       onSubmit={() => submit(send)}
     >
-      {props.notice}
+      {notice && <Notice tone="warning">{notice}</Notice>}
       <ExportFields form={form} origin={origin} onIdsDraft={setTypedTag} />
     </FormDrawer>
   );

@@ -183,18 +183,14 @@ function OffboardStart() {
   const { data, error } = useQuery(offboardingQueries.all(api));
   // An unfinished offboarding that appears later would move the rest of the page.
   if (data === undefined && error === null) return <SkeletonLines count={2} />;
-  const offboardings = data ?? [];
-  const openOffboardings = offboardings.filter(
-    ({ offboarding }) => getOffboardingState(offboarding) === "open",
-  );
-  const pastOffboardings = offboardings.filter(
-    ({ offboarding }) => getOffboardingState(offboarding) !== "open",
-  );
+  const offboardings = (data ?? []).map(({ offboarding }) => offboarding);
+  const openOffboardings = offboardings.filter((each) => getOffboardingState(each) === "open");
+  const pastOffboardings = offboardings.filter((each) => getOffboardingState(each) !== "open");
   return (
     <Stack maw={960}>
       {openOffboardings.length > 0 && (
         <Section title="Unfinished">
-          <OffboardingList offboardings={openOffboardings.map(({ offboarding }) => offboarding)} />
+          <OffboardingList offboardings={openOffboardings} />
         </Section>
       )}
       <Section title="Who is leaving?">
@@ -212,7 +208,7 @@ function OffboardStart() {
               Offboardings you run in this browser appear here. You can undo them.
             </p>
           ) : (
-            <OffboardingList offboardings={pastOffboardings.map(({ offboarding }) => offboarding)} />
+            <OffboardingList offboardings={pastOffboardings} />
           )}
         </Section>
       )}

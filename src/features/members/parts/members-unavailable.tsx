@@ -18,7 +18,11 @@ const UNKNOWN_ORGANIZATION_NOTE =
 const EMPTY_LIST_NOTE =
   "If your organization uses role-based access, the server lists nobody here and doesn't let you add people. Manage access through roles on the server instead.";
 
-function unavailableReason(error: unknown): UnavailableReason | null {
+/**
+ * Returns `route` if the endpoint doesn't exist, or `permissioning` if the project doesn't use project-based
+ * permissions. Null for other errors.
+ */
+function unavailableReason(error: unknown): "route" | "permissioning" | null {
   if (!(error instanceof HttpError)) return null;
   if (isEndpointMissing(error)) return "route";
   return hasNoExplicitMembers(error) ? "permissioning" : null;
@@ -35,18 +39,16 @@ interface MembersUnavailableProps {
 
 export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) {
   const { client, projectId } = useApi();
-  const reason = unavailableReason(error) ?? "route";
   const canChangePrefix = useCanOtherPrefixHelp(error);
-  const pathAction = canChangePrefix && (
-    <LinkButton to={paths.connect(paths.members(projectId))}>Change path prefix</LinkButton>
-  );
   return (
     <ErrorState
-      problem={describeMembersUnavailable(reason, canChangePrefix ? client.connection.prefix : null)}
+      problem={describeMembersUnavailable(error, canChangePrefix ? client.connection.prefix : null)}
       onRetry={onRetry}
       actions={
         <>
-          {pathAction}
+          {canChangePrefix && (
+            <LinkButton to={paths.connect(paths.members(projectId))}>Change path prefix</LinkButton>
+          )}
           <LinkButton to={paths.offboard(projectId)}>Offboard a person</LinkButton>
         </>
       }
@@ -55,17 +57,11 @@ export function MembersUnavailable({ error, onRetry }: MembersUnavailableProps) 
 }
 
 /**
- * `route`: the endpoint doesn't exist. `permissioning`: the project doesn't use project-based
- * permissions.
- */
-type UnavailableReason = "route" | "permissioning";
-
-/**
  * Explains why a project's explicit members are unavailable.
  * @param prefix path prefix of the connection, or null when the other prefix can't help
  */
-function describeMembersUnavailable(reason: UnavailableReason, prefix: string | null): Problem {
-  if (reason === "permissioning") {
+function describeMembersUnavailable(error: unknown, prefix: string | null): Problem {
+  if (unavailableReason(error) === "permissioning") {
     return {
       title: "Everyone in the organization has access",
       detail:

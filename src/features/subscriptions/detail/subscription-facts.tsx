@@ -61,10 +61,10 @@ const NOTICE_TONES = { positive: "info", neutral: "info", warning: "warning", da
 
 interface SubscriptionFactsProps {
   readonly record: Subscription;
-  readonly isRefetching?: boolean;
+  readonly isRefetching: boolean;
 }
 
-export function SubscriptionFacts({ record, isRefetching = false }: SubscriptionFactsProps) {
+export function SubscriptionFacts({ record, isRefetching }: SubscriptionFactsProps) {
   const now = useNow();
   const zone = localZone();
   const { names } = useSourceNames();
@@ -232,13 +232,14 @@ function PauseNotice({ record, explanation, now }: PauseNoticeProps) {
 function RecipientList({ record }: { readonly record: Subscription }) {
   const recipients = getRecipients(record).map((recipient) => recipient.trim());
   const nameOf = useNames();
-  const isEmail = record.target_type === "email";
+  const channel = record.target_type;
+  const isEmail = channel === "email";
   return (
     <Section
       title={
         isEmail
           ? pluralize(recipients.length, "recipient", "recipients")
-          : `Recipient (${channelLabel(record.target_type)})`
+          : `Recipient (${channelLabel(channel)})`
       }
       {...(recipients.length > 0 && {
         actions: <CopyButton value={recipients.join(", ")} label="Copy recipients" />,
@@ -250,6 +251,7 @@ function RecipientList({ record }: { readonly record: Subscription }) {
         <ul className={`${shared.list} ${classes.list}`}>
           {recipients.map((recipient, index) => {
             const name = isEmail ? nameOf(recipient) : undefined;
+            const issue = describeInvalidRecipient(channel, recipient);
             return (
               // The key includes the index, because the server may list an address twice.
               <li
@@ -259,8 +261,13 @@ function RecipientList({ record }: { readonly record: Subscription }) {
                 data-named={name !== undefined || undefined}
               >
                 {isEmail && <span className={classes.name}>{name}</span>}
-                <RecipientText channel={record.target_type} recipient={recipient} />
-                <RecipientIssue channel={record.target_type} recipient={recipient} />
+                {isWebUrl(recipient) ? (
+                  // A webhook URL is a secret, so it is masked until the user shows it.
+                  <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />
+                ) : (
+                  <span translate="no">{isEmail ? recipient : recipientHint(channel, recipient)}</span>
+                )}
+                {issue !== null && <span className={classes.issue}>{issue}</span>}
               </li>
             );
           })}
@@ -268,19 +275,6 @@ function RecipientList({ record }: { readonly record: Subscription }) {
       )}
     </Section>
   );
-}
-
-/** Shows a recipient. A webhook URL is a secret, so it is masked until the user shows it. */
-function RecipientText({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
-  if (isWebUrl(recipient)) {
-    return <MaskedText mask={recipientHint(channel, recipient)} text={recipient} noun="webhook URL" />;
-  }
-  return <span translate="no">{channel === "email" ? recipient : recipientHint(channel, recipient)}</span>;
-}
-
-function RecipientIssue({ channel, recipient }: { readonly channel: string; readonly recipient: string }) {
-  const issue = describeInvalidRecipient(channel, recipient);
-  return issue !== null && <span className={classes.issue}>{issue}</span>;
 }
 
 /**

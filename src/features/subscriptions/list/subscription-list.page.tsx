@@ -20,6 +20,7 @@ import { SubscriptionTable } from "./subscription-table";
 
 export function SubscriptionListPage() {
   const api = useApi();
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const filters = useMemo(() => parseSubscriptionListFilters(new URLSearchParams(search)), [search]);
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
@@ -29,6 +30,12 @@ export function SubscriptionListPage() {
   const failure = useProjectError(state.error);
   const isClosed = state.records.length === 0 && failure !== null && failure.otherProjects !== null;
   const isTrash = filters.view === "trash";
+  const importAction = {
+    id: "import",
+    label: "Import changes from file",
+    icon: <UploadIcon />,
+    onSelect: () => void navigate(paths.importSubscriptions(api.projectId)),
+  };
   // Here, because the table of Trash can't count the other subscriptions.
   const [counts, setCounts] = useState<MatchCounts>({});
 
@@ -51,7 +58,7 @@ export function SubscriptionListPage() {
                 New <span data-object>subscription</span>
               </span>
             </LinkButton>
-            <SubscriptionListMenu projectId={api.projectId} />
+            <ActionMenu label="More" actions={() => [importAction]} />
           </>
         )
       }
@@ -71,13 +78,4 @@ export function SubscriptionListPage() {
       </Suspense>
     </Page>
   );
-}
-
-function SubscriptionListMenu({ projectId }: { readonly projectId: string }) {
-  const navigate = useNavigate();
-  const openImport = () => void navigate(paths.importSubscriptions(projectId));
-  const actions = [
-    { id: "import", label: "Import changes from file", icon: <UploadIcon />, onSelect: openImport },
-  ];
-  return <ActionMenu label="More" actions={() => actions} />;
 }

@@ -133,7 +133,7 @@ export const SubscriptionTable = memo(function PlainSubscriptionTable(props: Sub
         rowHref={(record) => paths.subscription(projectId, record.id)}
         rowActions={useSubscriptionRowActions(filters)}
         rowTone={(record) => (isSending(record, names) ? undefined : "muted")}
-        empty={<LazyEmptySubscriptionList view={view} invalidCount={0} />}
+        empty={<LazyEmptySubscriptionList view={view} />}
         renderActions={(selected, openDownload) => (
           <LazyBulkActions
             view={view}

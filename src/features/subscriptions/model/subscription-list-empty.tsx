@@ -11,7 +11,8 @@ interface EmptySubscriptionListProps {
   readonly view: SubscriptionView;
   /** Sentence that explains what the page or a subscription is for. */
   readonly purpose?: string;
-  readonly invalidCount: number;
+  /** Number of unreadable records. */
+  readonly invalidCount?: number;
 }
 
 const SUBSCRIPTION_EXPLANATION = "Send a dashboard or insight to people or a channel on a schedule.";
@@ -19,7 +20,7 @@ const SUBSCRIPTION_EXPLANATION = "Send a dashboard or insight to people or a cha
 export function EmptySubscriptionList({
   view,
   purpose = SUBSCRIPTION_EXPLANATION,
-  invalidCount,
+  invalidCount = 0,
 }: EmptySubscriptionListProps) {
   const { projectId } = useApi();
   const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);

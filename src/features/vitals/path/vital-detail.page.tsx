@@ -38,7 +38,6 @@ import {
 import { paths } from "@/lib/url/paths";
 import { hasCutParts, parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 import { formatVital, getVitalThreshold, metricKey } from "@/lib/web-vitals/vital-thresholds";
-
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { RawJson } from "@/ui/feedback/copy-button";
 import { EmptyState, ErrorState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
@@ -62,22 +61,19 @@ export function VitalDetailPage() {
   const { search } = useLocation();
   const text = new URLSearchParams(search).get("path") ?? "";
   const path = parsePagePath(text);
-  return path === null ? <NoPath /> : <PathPage key={path} path={path} isCut={hasCutParts(text)} />;
+  const board = useBoardUrl();
+  if (path !== null) return <PathPage key={path} path={path} isCut={hasCutParts(text)} />;
+  return (
+    <Page title="Not found" breadcrumbs={[{ label: "Web vitals", to: board }]}>
+      <ErrorState problem={NO_PATH} actions={<LinkButton to={board}>Web vitals</LinkButton>} />
+    </Page>
+  );
 }
 
 function useBoardUrl() {
   const { projectId } = useApi();
   const lastBoard = useLastBoard();
   return `${paths.vitals(projectId)}${lastBoard ?? ""}`;
-}
-
-function NoPath() {
-  const board = useBoardUrl();
-  return (
-    <Page title="Not found" breadcrumbs={[{ label: "Web vitals", to: board }]}>
-      <ErrorState problem={NO_PATH} actions={<LinkButton to={board}>Web vitals</LinkButton>} />
-    </Page>
-  );
 }
 
 function PathPage({ path, isCut }: { readonly path: string; readonly isCut: boolean }) {

@@ -92,10 +92,6 @@ export function OffboardingEditor({ departingMember, resumed }: OffboardingEdito
   );
 }
 
-function listFoundRecords({ affected, created, named }: OffboardingFindings) {
-  return [...affected.map(({ record }) => record), ...created, ...named];
-}
-
 interface OffboardingFormProps extends OffboardingEditorProps {
   readonly findings: OffboardingFindings;
   readonly scan: ScanState;
@@ -132,7 +128,11 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
   const refusal = membership === null ? undefined : removalRefusal(membership, permissions);
   const scopeRefusal = useMissingScopeMessage("subscription:write");
   const { names } = useSourceNames();
-  useLoadSourceNames(useMemo(() => listFoundRecords(findings), [findings]));
+  const foundRecords = useMemo(
+    () => [...findings.affected.map(({ record }) => record), ...findings.created, ...findings.named],
+    [findings],
+  );
+  useLoadSourceNames(foundRecords);
   const rules = useSendingRules();
   const current = { ...draft, departingMember, choices };
   const steps = planOffboardingRecord(current, findings, { refusal, names });

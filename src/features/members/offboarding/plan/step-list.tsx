@@ -178,18 +178,15 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
     "replace",
     ...(step.kind === "trash" ? [] : ["delete" as const]),
   ];
-  const handleChange = (kind: TreatmentKind) => {
-    if (kind === "all") return onTreatmentChange(undefined);
-    onTreatmentChange(kind === "replace" ? { kind, by: "" } : { kind });
-  };
   return (
     <select
       className={classes.select}
       aria-label={`Action for ${step.name}`}
       value={ownTreatment?.kind ?? "all"}
       onChange={(event) => {
-        const kind = availableKinds.find((each) => each === event.currentTarget.value);
-        if (kind !== undefined) handleChange(kind);
+        const kind = availableKinds.find((each) => each === event.currentTarget.value) ?? "all";
+        if (kind === "all") onTreatmentChange(undefined);
+        else onTreatmentChange(kind === "replace" ? { kind, by: "" } : { kind });
       }}
     >
       {availableKinds.map((kind) => (
