@@ -13,7 +13,7 @@ import { HELP_PAGES } from "@/features/help/pages/table-of-contents";
 import { testDeliveryBlocker } from "@/features/subscriptions/deliveries/delivery-messages";
 import { useTestDelivery } from "@/features/subscriptions/deliveries/use-test-delivery";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { useColorSchemeCycle } from "@/ui/feedback/color-scheme-toggle";

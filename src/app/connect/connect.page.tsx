@@ -11,7 +11,7 @@ import { storeLastProject } from "@/app/connection/connection-storage";
 import { useSession } from "@/app/connection/session";
 import { ORGANIZATION_PROJECTS_NOTE } from "@/app/notices/connection-notices";
 import { useConnectionStatus } from "@/data/backend/backend";
-import { containsApiKey } from "@/lib/text/api-key-text";
+import { containsApiKey } from "@/lib/text/normalize-text";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { ErrorState, SkeletonLines } from "@/ui/feedback/states";

@@ -1,4 +1,4 @@
-import { containsApiKey } from "@/lib/text/api-key-text";
+import { containsApiKey } from "@/lib/text/normalize-text";
 
 /**
  * Represents all pages. Never equals a path. The request for all pages has no `pathname`. Some

@@ -16,7 +16,7 @@ import { flushSync } from "react-dom";
 import type { Completion } from "@/lib/query/query-completion";
 import type { QueryField as QueryFieldInfo, QueryIssue } from "@/lib/query/query-text";
 import type { FilterSuggestion } from "@/lib/search/filter-suggestions";
-import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/normalize-text";
 import { formatCount } from "@/lib/text/numbers";
 import { useSuggestions } from "@/ui/form/suggestions";
 import { Panel } from "@/ui/overlay/panel";

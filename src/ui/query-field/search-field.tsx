@@ -1,7 +1,7 @@
 import { Group, Input, type InputProps } from "@mantine/core";
 import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
-import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/normalize-text";
 import { IconButton, KeyHint } from "@/ui/primitives/link-button";
 import { CloseIcon, SearchIcon } from "@/ui/theme/icons";
 

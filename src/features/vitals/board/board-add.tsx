@@ -4,7 +4,7 @@ import { useApi } from "@/data/backend/backend";
 import { useVitalPaths } from "@/data/web-vitals/web-vitals";
 import { cutPathsMessage, pathLabel } from "@/features/vitals/model/board-rows";
 import { MAX_PATHS } from "@/features/vitals/model/board-search-params";
-import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/api-key-text";
+import { API_KEY_IN_TEXT_MESSAGE, containsApiKey } from "@/lib/text/normalize-text";
 import { formatList, pluralize } from "@/lib/text/numbers";
 import { ALL_PAGES, type ParsedPaths, parsePagePaths } from "@/lib/web-vitals/page-path";
 import { announce } from "@/ui/feedback/toasts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parsePagePath, parsePagePaths } from "@/lib/web-vitals/page-path";
-import { containsApiKey } from "./api-key-text";
+import { containsApiKey } from "./normalize-text";
 
 it.each([
   ["phx_a1B2c3", true],
