@@ -259,7 +259,7 @@ interface TabUsage {
 /** Where the tabs of a browser share their usage. */
 export interface UsageStorage {
   readonly area: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
-  /** Same for all tabs with the same key, and different for others. Doesn't contain the key. */
+  /** Same for all tabs with the same server, and different for others. Doesn't contain the key. */
   readonly name: string;
 }
 

@@ -120,7 +120,7 @@ const KeyDialog = lazyOverlay<"KeyDialog", KeyDialogProps>(
   "KeyDialog",
 );
 
-/** Shows the key dialog while the server rejects the API key. Nothing else reports the rejection. */
+/** Shows the key dialog while the server rejects the API key. Pages show no error of their own for it. */
 function ApiKeyPrompt({ backend }: { readonly backend: AppBackend }) {
   const { keyRefusal } = useConnectionStatus(backend.client);
   if (keyRefusal === null) return null;

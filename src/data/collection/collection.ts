@@ -79,7 +79,7 @@ export interface Collection<Item> {
   /** Refreshes a small list after a write. Marks a large list as outdated if the outcome is unknown. */
   readonly scheduleRefresh: (isOutcomeKnown: boolean) => void;
   readonly dismissChanges: () => void;
-  /** Aborts all requests. Called when no page shows the collection. `start` continues loading. */
+  /** Aborts all requests. Called when the project is left. `start` continues loading. */
   readonly stop: () => void;
   /** Applies a write immediately, as `insert` and `remove` do. */
   readonly replace: (record: Item) => void;
@@ -124,7 +124,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pageSize: FIRST_PAGE_SIZE,
   };
   let canLoadAll = false;
-  /** Whether a page shows the collection. A prefetch requests only the first page. */
+  /** Whether a page has shown the collection. A prefetch requests only the first page. */
   let isFullLoadRequested = false;
   let isStale = false;
   let hasUnknownWrites = false;

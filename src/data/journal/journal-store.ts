@@ -36,7 +36,7 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>;
 
 const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, (db, oldVersion) => {
-  // Version 2 also stored bulk actions.
+  // Version 2 had one more store for a while. The others are those of version 1.
   if (oldVersion > 0) return;
   const entries = db.createObjectStore("entries", { keyPath: "id" });
   entries.createIndex(PROJECT_INDEX, ["connection", "projectId"]);

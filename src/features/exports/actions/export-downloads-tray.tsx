@@ -13,12 +13,12 @@ import {
   startDownload,
   useDownloads,
 } from "@/data/downloads/export-downloads";
-import classes from "@/features/exports/downloads/downloads-tray.module.css";
 import { formatBytes, formatCount, pluralize } from "@/lib/text/numbers";
 import { announce, setToastDuration, toasts } from "@/ui/feedback/toasts";
 import { IconButton } from "@/ui/primitives/link-button";
 import { CloseIcon, RefreshIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
+import classes from "./export-downloads-tray.module.css";
 
 /** Time after which the tray closes when all downloads have succeeded or been canceled. */
 const RESULT_VISIBLE_MS = 8_000;
