@@ -37,14 +37,16 @@ test("shows malicious titles as text in toasts, bulk actions and activity", asyn
   const { mocks } = await createSubscriptions(WEEKLY);
   for (const title of TITLES) await createAsOtherUser(mocks, { ...WEEKLY, title });
   const { user } = await openPage(LIST_URL, `${TITLES.length + 1} subscriptions`, mocks);
-  // A toast shows a title on one line, without changing the text direction.
-  const title = (TITLES.at(-1) ?? "").replace(DIRECTION_MARKS, "");
-  const row = screen.getAllByRole("row").find(({ textContent }) => textContent?.includes(title));
-  await user.click(within(row ?? expect.fail()).getByLabelText(/^Actions for/));
-  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
-  const toast = await screen.findByText((text) => text.startsWith("Deleted “") && text.includes(title));
-  expect(toast.textContent).not.toMatch(DIRECTION_MARKS);
-  expectNoActiveMarkup();
+  for (const malicious of TITLES.slice(-2)) {
+    // A toast shows a title on one line, without changing the text direction.
+    const title = malicious.replace(DIRECTION_MARKS, "");
+    const row = screen.getAllByRole("row").find(({ textContent }) => textContent?.includes(title));
+    await user.click(within(row ?? expect.fail()).getByLabelText(/^Actions for/));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+    const toast = await screen.findByText((text) => text.startsWith("Deleted “") && text.includes(title));
+    expect(toast.textContent).not.toMatch(DIRECTION_MARKS);
+    expectNoActiveMarkup();
+  }
   await user.click(screen.getByLabelText(/^Select all/));
   const bar = within(await screen.findByRole("region", { name: "Selection" }));
   await user.click(await bar.findByRole("button", { name: "Recipients" }));
