@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { setActiveTimeout } from "@/lib/time/wait";
 
 /** After this time without a response, storage counts as unavailable. */
@@ -17,15 +17,22 @@ function getFactory(): IDBFactory | null {
   }
 }
 
+/** Changes a database's schema within the upgrade's transaction. */
+type Upgrade<Schema extends DBSchema> = (
+  db: IDBPDatabase<Schema>,
+  oldVersion: number,
+  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], "versionchange">,
+) => void | Promise<void>;
+
 /**
  * Creates a function that opens an IndexedDB database on first use. The function resolves with null
  * when storage is missing, unresponsive, or blocked, as in private windows and sandboxed frames.
- * @param upgrade creates the stores that the older version lacks. Version 0 is a new database
+ * @param upgrade creates or changes the stores of an older version. Version 0 is a new database
  */
 export function createDatabaseOpener<Schema extends DBSchema>(
   name: string,
   version: number,
-  upgrade: (db: IDBPDatabase<Schema>, oldVersion: number) => void,
+  upgrade: Upgrade<Schema>,
 ): () => Promise<IDBPDatabase<Schema> | null> {
   const databases = new WeakMap<IDBFactory, Promise<IDBPDatabase<Schema> | null>>();
 
@@ -39,7 +46,7 @@ export function createDatabaseOpener<Schema extends DBSchema>(
     let opening: Promise<IDBPDatabase<Schema>>;
     try {
       opening = openDB<Schema>(name, version, {
-        upgrade,
+        upgrade: (db, oldVersion, _newVersion, transaction) => upgrade(db, oldVersion, transaction),
         blocking: (_current, _blocked, event) => {
           forget();
           if (event.target instanceof IDBDatabase) event.target.close();

@@ -16,8 +16,19 @@ interface Schema extends DBSchema {
 /** Records that couldn't be stored. Closing the tab loses them. */
 const memoryOnly = new Map<string, OffboardingRecord>();
 
-const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, (db) => {
-  db.createObjectStore("offboardings", { keyPath: "id" }).createIndex("project", ["connection", "projectId"]);
+const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, async (db, oldVersion, transaction) => {
+  if (oldVersion === 0) {
+    const created = db.createObjectStore("offboardings", { keyPath: "id" });
+    created.createIndex("project", ["connection", "projectId"]);
+    return;
+  }
+  // Version 1 used other names for the store and its index.
+  const store = transaction.objectStore("cases" as string as "offboardings");
+  store.name = "offboardings";
+  store.index("place" as string as "project").name = "project";
+  for (let cursor = await store.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    await cursor.update(upgradeOffboarding(cursor.value));
+  }
 });
 const channel = createTabChannel(DATABASE_NAME);
 
@@ -140,4 +151,62 @@ export function lockOffboarding({
 }: OffboardingRecord): Promise<(() => void) | null> {
   const person = addressKey(departingMember.email) || String(departingMember.uuid).toLowerCase();
   return holdTabLock(JSON.stringify([DATABASE_NAME, connection, projectId, person]));
+}
+
+const OLD_NAMES: ReadonlyMap<string, string> = new Map([
+  ["leaver", "departingMember"],
+  ["named", "mentioning"],
+  ["keeps", "organizationLevel"],
+  ["looked", "coverage"],
+]);
+const OLD_COVERAGE_NAMES: ReadonlyMap<string, string> = new Map([
+  ["deliveries", "subscriptions"],
+  ["bin", "trash"],
+]);
+const OLD_UNTOUCHED_NAMES: ReadonlyMap<string, string> = new Map([["isInBin", "isInTrash"]]);
+
+const fields = z.looseObject({});
+const upgradableRecord = z.looseObject({
+  coverage: fields,
+  created: z.array(fields),
+  mentioning: z._default(z.array(fields), []),
+  choices: z.looseObject({ own: fields, ticks: fields }),
+  steps: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
+});
+
+function renameKeys(record: object, rename: (key: string) => string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [rename(key), value]));
+}
+
+/** Renames a step's kind or the prefix of its key. For example, "bin 12" becomes "trash 12". */
+function renameKind(kind: string): string {
+  return kind.replace(/^bin\b/, "trash").replace(/^delivery\b/, "subscription");
+}
+
+/**
+ * Renames the fields of a record that version 1 of the database stored. Returns anything else
+ * unchanged, because the schema rejects it later.
+ */
+export function upgradeOffboarding(stored: unknown): unknown {
+  if (typeof stored !== "object" || stored === null) return stored;
+  const renamed = z.safeParse(
+    upgradableRecord,
+    renameKeys(stored, (key) => OLD_NAMES.get(key) ?? key),
+  );
+  if (!renamed.success) return stored;
+  const { coverage, created, mentioning, choices, steps } = renamed.data;
+  const renameUntouched = (record: object) =>
+    renameKeys(record, (key) => OLD_UNTOUCHED_NAMES.get(key) ?? key);
+  return {
+    ...renamed.data,
+    coverage: renameKeys(coverage, (key) => OLD_COVERAGE_NAMES.get(key) ?? key),
+    created: created.map(renameUntouched),
+    mentioning: mentioning.map(renameUntouched),
+    choices: {
+      ...choices,
+      own: renameKeys(choices.own, renameKind),
+      ticks: renameKeys(choices.ticks, renameKind),
+    },
+    steps: steps.map((step) => ({ ...step, key: renameKind(step.key), kind: renameKind(step.kind) })),
+  };
 }

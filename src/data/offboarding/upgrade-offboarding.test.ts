@@ -1,0 +1,94 @@
+import { buildApi } from "@test/support/builders";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { offboardingRecordSchema } from "./offboarding-record";
+import { readOffboardings, upgradeOffboarding } from "./offboarding-store";
+
+const STEP = {
+  name: "bin report",
+  recordId: 1,
+  action: "remove",
+  by: null,
+  before: "lea@x.co",
+  after: "",
+  outcome: "done",
+  reason: null,
+  at: null,
+};
+const OLD_RECORD = {
+  id: "1",
+  connection: "c1",
+  server: "https://x.co",
+  projectId: "1",
+  leaver: { uuid: "u1", email: "lea@x.co", name: "Lea Ver" },
+  choices: {
+    treatment: "remove",
+    by: "",
+    whenLast: "delete",
+    redirectTo: "",
+    own: { "delivery 1": { kind: "delete" } },
+    ticks: { "bin 2": true, membership: false },
+  },
+  startedAt: "2026-11-20T00:00:00.000Z",
+  closedAt: null,
+  batches: [],
+  steps: [
+    { ...STEP, key: "membership", kind: "membership" },
+    { ...STEP, key: "delivery 1", kind: "delivery" },
+    { ...STEP, key: "bin 2", kind: "bin" },
+  ],
+  created: [{ id: 3, name: "delivery of sales", isInBin: false }],
+  named: [{ id: 4, name: "To a channel", isInBin: true }],
+  keeps: 1,
+  looked: { deliveries: 60, bin: 4, unreadable: 0, membersProblem: null },
+};
+
+it("upgrades a stored record of version 1", () => {
+  expect(z.parse(offboardingRecordSchema, upgradeOffboarding(OLD_RECORD))).toEqual({
+    ...OLD_RECORD,
+    leaver: undefined,
+    keeps: undefined,
+    looked: undefined,
+    named: undefined,
+    departingMember: OLD_RECORD.leaver,
+    choices: {
+      ...OLD_RECORD.choices,
+      own: { "subscription 1": { kind: "delete" } },
+      ticks: { "trash 2": true, membership: false },
+    },
+    steps: [
+      { ...STEP, key: "membership", kind: "membership" },
+      { ...STEP, key: "subscription 1", kind: "subscription" },
+      { ...STEP, key: "trash 2", kind: "trash" },
+    ],
+    created: [{ id: 3, name: "delivery of sales", isInTrash: false }],
+    mentioning: [{ id: 4, name: "To a channel", isInTrash: true }],
+    organizationLevel: 1,
+    coverage: { subscriptions: 60, trash: 4, unreadable: 0, membersProblem: null },
+  });
+});
+
+it("upgrades a record without fields that were added later", () => {
+  const { named: _named, ...older } = OLD_RECORD;
+  expect(z.parse(offboardingRecordSchema, upgradeOffboarding(older))).toMatchObject({ mentioning: [] });
+});
+
+it.each([undefined, "text", {}, { ...OLD_RECORD, steps: "none" }])("doesn't change %j", (stored) => {
+  expect(upgradeOffboarding(stored)).toBe(stored);
+});
+
+it("upgrades the database of version 1 and keeps its records", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  const old = await openDB("environs-offboarding", 1, {
+    upgrade: (db) =>
+      void db.createObjectStore("cases", { keyPath: "id" }).createIndex("place", ["connection", "projectId"]),
+  });
+  await old.put("cases", OLD_RECORD);
+  old.close();
+  expect(await readOffboardings(buildApi({ id: "c1" }))).toMatchObject([
+    { departingMember: { name: "Lea Ver" }, coverage: { trash: 4 } },
+  ]);
+  vi.unstubAllGlobals();
+});
