@@ -1,16 +1,15 @@
-import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
-import {
-  JsonSyntaxError,
-  missingColonMessage,
-  missingKeyMessage,
-  missingSeparatorMessage,
-  readScalar,
-  readString,
-  skipWhitespace,
-  tooDeepMessage,
-  trailingCommaMessage,
-  trailingTextMessage,
-} from "./json-syntax";
+import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from "jsonc-parser";
+
+export class JsonSyntaxError extends Error {
+  override readonly name = "JsonSyntaxError";
+  /** @param offset characters from the start of the text */
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}
 
 /** A parsed JSON value. `at` is its offset in characters. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
@@ -41,20 +40,14 @@ export interface JsonMember<Value = JsonNode> {
   readonly value: Value;
 }
 
-/**
- * A list, stored as the offsets of its items. Items are parsed on demand, so that long lists fit in
- * memory.
- */
+/** A list, stored as the offsets of its items, so that long lists fit in memory. */
 export interface JsonRows {
   readonly kind: "rows";
   readonly at: number;
   readonly offsets: readonly number[];
 }
 
-/**
- * A validated JSON text. A list at the top level, or directly in the top-level object, is stored as
- * `JsonRows`.
- */
+/** A validated JSON text. A list at the top level, or directly in the top-level object, is stored as `JsonRows`. */
 export type JsonOutline =
   | JsonScalar
   | JsonRows
@@ -67,151 +60,97 @@ export type JsonOutline =
 // More than hand-edited files need, and far below the stack limit.
 const MAX_DEPTH = 100;
 
-interface ReadResult<Value> {
-  readonly node: Value;
-  readonly end: number;
+/** A value at the top level, or in the top-level object. */
+interface TopValue {
+  at: number;
+  /** Offsets of its items. Null for a value that isn't a list. */
+  offsets: number[] | null;
 }
 
 /**
- * Parses the value at an offset.
- * @throws JsonSyntaxError
- */
-export function parseJsonNode(text: string, offset: number): JsonNode {
-  return readValue(text, offset, 0).node;
-}
-
-/**
- * Returns the source text of the value at an offset.
- * @throws JsonSyntaxError
- */
-export function sourceTextAt(text: string, offset: number): string {
-  return text.slice(offset, readValue(text, offset, 0).end);
-}
-
-function readValue(text: string, at: number, depth: number): ReadResult<JsonNode> {
-  const character = text.charAt(at);
-  if (character !== "{" && character !== "[") {
-    const { value, end } = readScalar(text, at);
-    return { node: { kind: "scalar", at, value }, end };
-  }
-  if (depth >= MAX_DEPTH) throw new JsonSyntaxError(tooDeepMessage(), at);
-  return character === "{" ? readObject(text, at, depth) : readList(text, at, depth);
-}
-
-function readObject(text: string, start: number, depth: number): ReadResult<JsonObject> {
-  const members: JsonMember[] = [];
-  let at = skipOpeningBracket(text, start, "}");
-  while (at >= 0) {
-    const key = readKey(text, at);
-    const { node, end } = readValue(text, key.valueOffset, depth + 1);
-    members.push({ key: key.name, at, value: node });
-    const next = skipSeparator(text, end, { opened: start, close: "}" });
-    if (next.isEnd) return { node: { kind: "object", at: start, members }, end: next.at };
-    at = next.at;
-  }
-  return { node: { kind: "object", at: start, members }, end: -at };
-}
-
-function readList(text: string, start: number, depth: number): ReadResult<JsonList> {
-  const items: JsonNode[] = [];
-  let at = skipOpeningBracket(text, start, "]");
-  while (at >= 0) {
-    const { node, end } = readValue(text, at, depth + 1);
-    items.push(node);
-    const next = skipSeparator(text, end, { opened: start, close: "]" });
-    if (next.isEnd) return { node: { kind: "list", at: start, items }, end: next.at };
-    at = next.at;
-  }
-  return { node: { kind: "list", at: start, items }, end: -at };
-}
-
-/** Returns the offset of the first item. Returns the negated end offset for an empty list or object. */
-function skipOpeningBracket(text: string, start: number, close: string): number {
-  const at = skipWhitespace(text, start + 1);
-  return text.charAt(at) === close ? -(at + 1) : at;
-}
-
-function readKey(text: string, at: number): { readonly name: string; readonly valueOffset: number } {
-  if (text.charAt(at) !== '"') throw new JsonSyntaxError(missingKeyMessage(text, at), at);
-  const { value, end } = readString(text, at);
-  const colon = skipWhitespace(text, end);
-  if (text.charAt(colon) !== ":") throw new JsonSyntaxError(missingColonMessage(value), colon);
-  return { name: value, valueOffset: skipWhitespace(text, colon + 1) };
-}
-
-interface Brackets {
-  readonly opened: number;
-  readonly close: "}" | "]";
-}
-
-function skipSeparator(
-  text: string,
-  end: number,
-  brackets: Brackets,
-): { readonly isEnd: boolean; readonly at: number } {
-  const at = skipWhitespace(text, end);
-  const character = text.charAt(at);
-  if (character === brackets.close) return { isEnd: true, at: at + 1 };
-  if (character !== ",")
-    throw new JsonSyntaxError(
-      missingSeparatorMessage(text, at, brackets.close),
-      character === "" ? brackets.opened : at,
-    );
-  const next = skipWhitespace(text, at + 1);
-  if (text.charAt(next) === brackets.close)
-    throw new JsonSyntaxError(trailingCommaMessage(brackets.close), at);
-  return { isEnd: false, at: next };
-}
-
-/**
- * Validates a JSON text and returns its outline. Yields between the items of each `JsonRows`.
+ * Validates a JSON text and returns its outline. Takes about 15 ms per megabyte.
  * @throws JsonSyntaxError for the first error
  */
-export function* parseJsonOutline(text: string): CooperativeTask<JsonOutline> {
-  const start = skipWhitespace(text, 0);
-  const { node, end } = yield* readTop(text, start);
-  const rest = skipWhitespace(text, end);
-  if (rest < text.length) throw new JsonSyntaxError(trailingTextMessage(text, rest), rest);
-  return node;
-}
+export function parseJsonOutline(text: string): JsonOutline {
+  const root: TopValue = { at: 0, offsets: null };
+  const members: (TopValue & { readonly key: string; readonly keyAt: number })[] = [];
+  let depth = 0;
 
-function* readTop(text: string, start: number): CooperativeTask<ReadResult<JsonOutline>> {
-  const character = text.charAt(start);
-  if (character === "[") return yield* readRows(text, start);
-  if (character === "{") return yield* readMembers(text, start);
-  const { value, end } = readScalar(text, start);
-  return { node: { kind: "scalar", at: start, value }, end };
-}
-
-function* readMembers(text: string, start: number): CooperativeTask<ReadResult<JsonOutline>> {
-  const members: JsonMember<JsonNode | JsonRows>[] = [];
-  let at = skipOpeningBracket(text, start, "}");
-  while (at >= 0) {
-    const key = readKey(text, at);
-    const isList = text.charAt(key.valueOffset) === "[";
-    const { node, end } = isList
-      ? yield* readRows(text, key.valueOffset)
-      : readValue(text, key.valueOffset, 1);
-    members.push({ key: key.name, at, value: node });
-    const next = skipSeparator(text, end, { opened: start, close: "}" });
-    if (next.isEnd) return { node: { kind: "outline", at: start, members }, end: next.at };
-    at = next.at;
+  function startValue(at: number, isList = false): void {
+    const parent = root.offsets === null ? members.at(-1) : root;
+    if (depth === 0) Object.assign(root, { at, offsets: isList ? [] : null });
+    else if (depth === (parent === root ? 1 : 2)) parent?.offsets?.push(at);
+    else if (depth === 1 && parent) Object.assign(parent, { at, offsets: isList ? [] : null });
   }
-  return { node: { kind: "outline", at: start, members }, end: -at };
+  function open(at: number): void {
+    depth += 1;
+    if (depth > MAX_DEPTH) throw new JsonSyntaxError("The JSON is nested too deeply.", at);
+  }
+  function close(): void {
+    depth -= 1;
+  }
+
+  visit(
+    text,
+    {
+      onObjectBegin(at) {
+        startValue(at);
+        open(at);
+      },
+      onArrayBegin(at) {
+        startValue(at, true);
+        open(at);
+      },
+      onObjectProperty(key, keyAt) {
+        if (depth === 1) members.push({ key, keyAt, at: 0, offsets: null });
+      },
+      onLiteralValue: (_value, at) => startValue(at),
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onError(code, at, length) {
+        throw toSyntaxError(text, code, at, length);
+      },
+    },
+    { disallowComments: true },
+  );
+  const { at, offsets } = root;
+  if (offsets !== null) return { kind: "rows", at, offsets };
+  const node = members.length === 0 ? parseJsonNode(text, at) : null;
+  if (node?.kind === "scalar") return node;
+  return {
+    kind: "outline",
+    at,
+    members: members.map(({ key, keyAt, ...member }) => ({
+      key,
+      at: keyAt,
+      value: member.offsets
+        ? { kind: "rows", at: member.at, offsets: member.offsets }
+        : parseJsonNode(text, member.at),
+    })),
+  };
 }
 
-function* readRows(text: string, start: number): CooperativeTask<ReadResult<JsonRows>> {
-  const offsets: number[] = [];
-  let at = skipOpeningBracket(text, start, "]");
-  while (at >= 0) {
-    offsets.push(at);
-    const { end } = readValue(text, at, 2);
-    const next = skipSeparator(text, end, { opened: start, close: "]" });
-    if (next.isEnd) return { node: { kind: "rows", at: start, offsets }, end: next.at };
-    at = next.at;
-    yield;
-  }
-  return { node: { kind: "rows", at: start, offsets }, end: -at };
+/** Parses the value at an offset of a valid JSON text. */
+export function parseJsonNode(text: string, offset: number): JsonNode {
+  return toJsonNode(parseTree(text.slice(offset)), offset);
+}
+
+/** Returns the source text of the value at an offset of a valid JSON text. */
+export function sourceTextAt(text: string, offset: number): string {
+  return text.slice(offset, offset + (parseTree(text.slice(offset))?.length ?? 0));
+}
+
+function toJsonNode(node: Node | undefined, start: number): JsonNode {
+  const { type, offset = 0, children = [], value = null } = node ?? {};
+  const at = start + offset;
+  if (type === "array") return { kind: "list", at, items: children.map((item) => toJsonNode(item, start)) };
+  if (type !== "object") return { kind: "scalar", at, value };
+  const members = children.map(({ children: [key, member] = [] }) => ({
+    key: String(key?.value),
+    at: start + (key?.offset ?? 0),
+    value: toJsonNode(member, start),
+  }));
+  return { kind: "object", at, members };
 }
 
 /** Converts a node to a plain value. The last value of a repeated key wins. */
@@ -219,4 +158,69 @@ export function jsonNodeValue(node: JsonNode): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map(jsonNodeValue);
   return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonNodeValue(value)]));
+}
+
+type ErrorName = ReturnType<typeof printParseErrorCode>;
+
+/** In characters. */
+const MAX_QUOTED_LENGTH = 24;
+
+const MESSAGES: Partial<Record<ErrorName, string>> = {
+  UnexpectedEndOfString: 'Missing closing quotation mark ("). Write a line break as \\n.',
+  InvalidCharacter: "Write a tab as \\t, and remove other invisible characters.",
+  InvalidEscapeCharacter: "Invalid escape sequence. Write a backslash as \\\\.",
+  InvalidUnicode: "Write four hexadecimal digits after \\u, such as \\u00e4.",
+  InvalidCommentToken: "JSON doesn't allow comments. Remove the comment.",
+  UnexpectedEndOfComment: "JSON doesn't allow comments. Remove the comment.",
+  ColonExpected: "Missing colon (:) after the key.",
+  CloseBraceExpected: "Missing closing “}”.",
+  CloseBracketExpected: "Missing closing “]”.",
+  EndOfFileExpected: "Unexpected text after the end of the JSON.",
+};
+
+/** Words of other languages, by their JSON spelling. */
+const FOREIGN_WORDS: Readonly<Record<string, RegExp>> = {
+  true: /^true$/i,
+  false: /^false$/i,
+  null: /^(?:none|null|nil|undefined|NaN|Infinity)$/i,
+};
+
+function toSyntaxError(text: string, code: ParseErrorCode, at: number, length: number): JsonSyntaxError {
+  const name = printParseErrorCode(code);
+  const found = text.charAt(at);
+  const before = text.slice(0, at).trimEnd();
+  if ((found === "}" || found === "]") && before.endsWith(","))
+    return new JsonSyntaxError(`Remove the comma before “${found}”.`, before.length - 1);
+  // A number such as 007 is read as several numbers.
+  const numberAt = at - (/[\d.]*$/.exec(before.slice(-MAX_QUOTED_LENGTH))?.[0].length ?? 0);
+  if (name === "CommaExpected" && numberAt < at && before.length === at && /[\d.]/.test(found))
+    return new JsonSyntaxError(numberMessage(text.slice(numberAt)), numberAt);
+  const isKey = /^\s*:/.test(text.slice(at + length));
+  return new JsonSyntaxError(
+    MESSAGES[name] ?? tokenMessage(name, text.slice(at, at + length), isKey ? "key" : "text"),
+    at,
+  );
+}
+
+function tokenMessage(name: ErrorName, token: string, noun: string): string {
+  const [first = ""] = token;
+  if (first === "") return "Unexpected end of the JSON.";
+  if (name === "CommaExpected" && /[\]}]/.test(first))
+    return `Expected “${first === "}" ? "]" : "}"}” instead of “${first}”.`;
+  if (name === "CommaExpected") return `Missing comma before “${first}”.`;
+  if (/[-+.\d]/.test(first)) return numberMessage(token);
+  if (name !== "InvalidSymbol")
+    return `Missing ${name === "ValueExpected" ? "value" : "key"} before “${first}”.`;
+  if (/['`]/.test(first)) return `Use double quotation marks (") instead of ${first}.`;
+  if (/[“”„«»‘’‚]/.test(first)) return 'Replace the curly quotation mark with a straight one (").';
+  if (/\s|[\u200b\ufeff]/.test(first)) return "Replace the special space character with a normal space.";
+  const word = Object.keys(FOREIGN_WORDS).find((each) => FOREIGN_WORDS[each]?.test(token));
+  if (word !== undefined) return `Write ${word} instead of “${token}”.`;
+  return `Put the ${noun} in quotation marks: "${token.slice(0, MAX_QUOTED_LENGTH)}".`;
+}
+
+/** @param text starts with the number */
+function numberMessage(text: string): string {
+  const written = /^[-+.\w]*/.exec(text.slice(0, MAX_QUOTED_LENGTH))?.[0];
+  return `“${written}” isn't a valid number. Write a number like 2 or 0.5, or put the value in quotation marks.`;
 }

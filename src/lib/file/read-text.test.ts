@@ -27,7 +27,7 @@ it("rejects large files before reading them", async () => {
   Object.defineProperty(file, "size", { value: MAX_TEXT_BYTES + 1 });
   expect(await readTextFile(file)).toEqual({
     ok: false,
-    message: "The file is too large (101 MB). Split it into files of at most 100 MB.",
+    message: "The file is too large (33 MB). Split it into files of at most 32 MB.",
   });
 });
 

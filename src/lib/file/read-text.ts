@@ -6,7 +6,7 @@ export type ReadTextResult =
 
 const MEGABYTE = 1_000_000;
 /** Larger texts and their parsed values might exceed the available memory. */
-export const MAX_TEXT_BYTES = 100 * MEGABYTE;
+export const MAX_TEXT_BYTES = 32 * MEGABYTE;
 /** Small enough to keep the page responsive. */
 const CHUNK_BYTES = MEGABYTE;
 
@@ -32,7 +32,7 @@ export async function readTextFile(file: Blob, signal?: AbortSignal): Promise<Re
     const size = Math.ceil(file.size / MEGABYTE);
     return {
       ok: false,
-      message: `The file is too large (${size} MB). Split it into files of at most 100 MB.`,
+      message: `The file is too large (${size} MB). Split it into files of at most 32 MB.`,
     };
   }
   const head = await readBytes(file.slice(0, 512));

@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import { EXPORT_FORMATS, type ExportedAsset } from "@/api/exports";
 import { pendingInsightMessage } from "@/data/catalog/read-insights";
 import { isMediaType } from "@/lib/file/export-formats";
-import { parseJsonOutline } from "@/lib/file/json-reader";
-import { JsonSyntaxError, skipWhitespace } from "@/lib/file/json-syntax";
+import { JsonSyntaxError, parseJsonOutline } from "@/lib/file/json-reader";
 import { createLineFinder, linesAround, type SourceLine } from "@/lib/file/line-index";
-import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { formatCount } from "@/lib/text/numbers";
 import { fromLocalInput } from "@/lib/time/calendar-days";
 import { parseInstant } from "@/lib/time/dates";
@@ -250,11 +248,11 @@ export function parseContext(text: string): ParsedContext {
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
-  const start = skipWhitespace(text, 0);
-  if (start >= text.length) throw new JsonSyntaxError("Enter the definition as JSON: {…}.", 0);
-  const node = runToCompletion(parseJsonOutline(text));
-  if (node.kind !== "outline") throw new JsonSyntaxError("The definition must be a JSON object: {…}.", start);
-  if (node.members.length === 0) throw new JsonSyntaxError("The definition can't be empty.", start);
+  if (text.trim() === "") throw new JsonSyntaxError("Enter the definition as JSON: {…}.", 0);
+  const node = parseJsonOutline(text);
+  if (node.kind !== "outline")
+    throw new JsonSyntaxError("The definition must be a JSON object: {…}.", node.at);
+  if (node.members.length === 0) throw new JsonSyntaxError("The definition can't be empty.", node.at);
   const seenKeys = new Set<string>();
   for (const { key, at } of node.members) {
     if (seenKeys.has(key)) throw new JsonSyntaxError(`“${key}” is listed twice. Remove one.`, at);

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { parseJsonOutline, sourceTextAt } from "@/lib/file/json-reader";
-import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { createJsonTree, type TreeItem } from "./json-view";
 
-const buildTree = (text: string) => createJsonTree(text, runToCompletion(parseJsonOutline(text)));
+const buildTree = (text: string) => createJsonTree(text, parseJsonOutline(text));
 
 function formatLine({ level, name, value, isOpen }: TreeItem): string {
   const marker = isOpen === null ? " " : isOpen ? "v" : ">";

@@ -1,9 +1,7 @@
 import { type CsvData, parseCsv } from "@/lib/file/csv-reader";
 import { detectFileKind, detectTextEncoding, type FileKind } from "@/lib/file/file-kind";
-import { type JsonOutline, parseJsonOutline } from "@/lib/file/json-reader";
-import { JsonSyntaxError } from "@/lib/file/json-syntax";
+import { type JsonOutline, JsonSyntaxError, parseJsonOutline } from "@/lib/file/json-reader";
 import { createLineFinder } from "@/lib/file/line-index";
-import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import type { FileSource, PreviewedFile, ProgressListener } from "./file-source";
 import { openFileSource, readUpTo } from "./file-source";
 
@@ -106,7 +104,7 @@ async function createView(
     case "table":
       return readTable(source);
     case "json":
-      return readJson(source, request.signal);
+      return readJson(source);
     case "text":
       return readText(source, null);
     default:
@@ -152,13 +150,13 @@ async function readText(source: FileSource, reason: TextReason | null): Promise<
   return { kind: "text", text: decode(source, start), hasMore: start.hasMore, reason };
 }
 
-async function readJson(source: FileSource, signal: AbortSignal): Promise<PreviewView> {
+async function readJson(source: FileSource): Promise<PreviewView> {
   if ((source.size() ?? 0) > MAX_JSON_BYTES) return readText(source, { kind: "large" });
   const file = await readUpTo(source, MAX_JSON_BYTES);
   const text = decode(source, file);
   if (file.hasMore) return textFallbackView(text, { kind: "large" });
   try {
-    return { kind: "json", text, outline: await runCooperatively(parseJsonOutline(text), signal) };
+    return { kind: "json", text, outline: parseJsonOutline(text) };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return textFallbackView(text, {

@@ -15,7 +15,6 @@ import type {
 import { foreignFileMessage, parseImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { createLineFinder, linesAround } from "@/lib/file/line-index";
 import { readTextFile } from "@/lib/file/read-text";
-import { runCooperatively } from "@/lib/scheduler/cooperative-task";
 import { paths } from "@/lib/url/paths";
 import { Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
 import { TextAreaField } from "@/ui/form/fields";
@@ -183,7 +182,7 @@ function useImportText() {
     try {
       const text = await readText(signal);
       if (typeof text !== "string") return setState({ phase: "refused", name, rejection: text, text: null });
-      const reading = await runCooperatively(parseImportFile(text), signal);
+      const reading = parseImportFile(text);
       if (reading.ok) setState({ phase: "read", name, file: reading.file });
       else setState({ phase: "refused", name, rejection: reading.rejection, text });
     } catch (error) {
@@ -265,7 +264,7 @@ function ImportUpload({ isBusy, onFile, onText, draft, onDraft }: ImportFileUplo
   return (
     <FileDrop
       label="Drop the edited file here"
-      hint="Use a file from Download → “JSON for editing”, up to 100 MB. Only the changes you select are sent."
+      hint="Use a file from Download → “JSON for editing”, up to 32 MB. Only the changes you select are sent."
       accept=".json,.txt,application/json,text/plain"
       onFile={onFile}
     >

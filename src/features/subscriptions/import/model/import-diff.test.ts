@@ -36,7 +36,7 @@ function buildFile(
 }
 
 function parseFile(text: string): ImportFileParseResult {
-  return runToCompletion(parseImportFile(text));
+  return parseImportFile(text);
 }
 
 interface DiffOptions extends Partial<Pick<BaseRecords, "isComplete" | "isCreateOnly" | "names">> {

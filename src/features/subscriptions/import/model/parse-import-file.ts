@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import type { JsonMember, JsonNode, JsonOutline, JsonRows } from "@/lib/file/json-reader";
-import { jsonNodeValue, parseJsonNode, parseJsonOutline } from "@/lib/file/json-reader";
-import { JsonSyntaxError } from "@/lib/file/json-syntax";
-import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
+import { JsonSyntaxError, jsonNodeValue, parseJsonNode, parseJsonOutline } from "@/lib/file/json-reader";
 import type { ImportFileHeader, ImportFileOrigin } from "./import-file-format";
 import { IMPORT_FILE_KIND, IMPORT_FILE_VERSION, importFileHeader } from "./import-file-format";
 
@@ -30,12 +28,12 @@ function reject(title: string, detail: string, offset: number | null = null): Im
   return { ok: false, rejection: { title, detail, offset } };
 }
 
-/** Parses the text in slices. Returns syntax errors as part of the result. */
-export function* parseImportFile(text: string): CooperativeTask<ImportFileParseResult> {
+/** Returns syntax errors as part of the result. */
+export function parseImportFile(text: string): ImportFileParseResult {
   if (text.trim() === "") return reject("The file is empty", HOW_TO_GET_FILE);
   if (/^\s*</.test(text)) return reject("This is a web page, not JSON", HOW_TO_GET_FILE);
   try {
-    return toImportFile(text, yield* parseJsonOutline(text));
+    return toImportFile(text, parseJsonOutline(text));
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     if (isLikelyTable(text)) return reject("This is a table (CSV), not JSON", HOW_TO_GET_FILE);
