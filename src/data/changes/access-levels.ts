@@ -46,7 +46,7 @@ export function inheritedSource({ reason }: Pick<InheritedAccess, "reason">): st
   return INHERITED.get(reason)?.source ?? "other rules";
 }
 
-/** Formats the source of the access that a person has without the explicit level, for use in a sentence. */
+/** Formats the source of the access without the explicit level, for use in a sentence. */
 export function otherSource({ inherited_access: inherited }: OtherLevels): string {
   return inherited ? inheritedSource(inherited) : "the organization";
 }
@@ -57,15 +57,12 @@ function isOrganizationAdmin(level: number | null): boolean {
 }
 
 /**
- * Returns the project level that a person has without an explicit level, or null when unknown. In a private project on
- * a server with explicit members, only administrators and owners of the organization have access without an explicit
- * level (PostHog's `effective_membership_level`).
+ * Returns the project level without an explicit level, or null when unknown. In a private project on a server with
+ * explicit members, only administrators and owners of the organization have one (PostHog's
+ * `effective_membership_level`).
  */
-export function inheritedLevel({
-  parent_level: level,
-  inherited_access,
-  is_project_open = false,
-}: OtherLevels): number | null {
+export function inheritedLevel(others: OtherLevels): number | null {
+  const { parent_level: level, inherited_access, is_project_open = false } = others;
   if (inherited_access) return inherited_access.level;
   if (level === MEMBER_LEVELS.none || isOrganizationAdmin(level)) return level;
   if (level !== MEMBER_LEVELS.member || is_project_open === null) return null;
@@ -80,8 +77,7 @@ export function isFromOrganization({ parent_level, inherited_access }: OtherLeve
 }
 
 /**
- * Predicts the effective level after a change. Returns null when unknown. Only the server knows the
- * actual level.
+ * Predicts the effective level after a change. Returns null when unknown.
  * @param level new explicit level, or null to remove it
  */
 export function effectiveLevelAfter(member: OtherLevels, level: number | null): number | null {
@@ -114,18 +110,19 @@ export function isLevelRestricting({ level, ...others }: Levels): boolean {
 
 /** Describes the access that a person gains when a restricting explicit level is removed. */
 export function gainedAccessMessage(member: OtherLevels): string {
-  const inherited = inheritedLevel(member);
-  return inherited === null
-    ? "They may get access, because the inherited access is unknown."
-    : `They get ${levelLabel(inherited)} access from ${otherSource(member)}.`;
+  return `They ${describeGainedAccess(member, "get")}.`;
 }
 
 /** Explains why a restricting explicit level isn't removed together with others. */
 export function restrictingLevelMessage(member: OtherLevels): string {
+  return `Without the explicit level, this person ${describeGainedAccess(member, "would get")}.`;
+}
+
+function describeGainedAccess(member: OtherLevels, verb: string): string {
   const inherited = inheritedLevel(member);
   return inherited === null
-    ? "Without the explicit level, this person may get access, because the inherited access is unknown."
-    : `Without the explicit level, this person would get ${levelLabel(inherited)} access from ${otherSource(member)}.`;
+    ? "may get access, because the inherited access is unknown"
+    : `${verb} ${levelLabel(inherited)} access from ${otherSource(member)}`;
 }
 
 /**
@@ -145,10 +142,8 @@ export function isLevelRedundant({ level, effective_level, ...others }: Levels):
 export function explainOtherAccess(others: OtherLevels): string {
   const level = inheritedLevel(others);
   const isGranted = !others.inherited_access && level !== null && level !== MEMBER_LEVELS.none;
-  const access = isGranted
-    ? `${levelLabel(level)} access from ${otherSource(others)}`
-    : otherAccessMessage(others);
-  return `No explicit level. ${access}.`;
+  const granted = `${levelLabel(level)} access from ${otherSource(others)}`;
+  return `No explicit level. ${isGranted ? granted : otherAccessMessage(others)}.`;
 }
 
 /** Explains how to end access that no explicit level can end. Null for other access. */
@@ -210,11 +205,8 @@ export function describeLevelChange(member: Levels, level: number): string {
 }
 
 /** Describes the access that remains without the explicit level. The text has no final period. */
-export function otherAccessMessage({
-  parent_level: level,
-  inherited_access: inherited,
-  is_project_open: isOpen = false,
-}: OtherLevels): string {
+export function otherAccessMessage(others: OtherLevels): string {
+  const { parent_level: level, inherited_access: inherited, is_project_open: isOpen = false } = others;
   if (inherited) return `${inheritedReasonLabel(inherited)}: ${levelLabel(inherited.level)}`;
   if (level === null) return "The organization level is unknown";
   if (level === MEMBER_LEVELS.none) return "The organization grants no access";

@@ -69,10 +69,7 @@ export function formatRawValue(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/**
- * Formats a field's value. Shows instants in the local time zone. Shows sources with their ID, and
- * with their name if it is known.
- */
+/** Formats a field's value: instants in the local time zone, sources with their ID and known name. */
 export function formatFieldValue(field: string, value: unknown, names: ReferenceNames = NO_NAMES): string {
   // A subscription that isn't in Trash may be active, paused or ended.
   if (field === "deleted" && typeof value === "boolean") return value ? "In Trash" : "Not in Trash";
@@ -80,9 +77,10 @@ export function formatFieldValue(field: string, value: unknown, names: Reference
   if (field === "target_value" && typeof value === "string" && isWebUrl(value)) {
     return recipientHint("webhook", value);
   }
-  if (field === "until_date" && (value === null || value === undefined)) return "no end";
+  const isMissing = value === null || value === undefined;
+  if (field === "until_date" && isMissing) return "no end";
+  if (field === "level" && isMissing) return "no explicit level";
   if (field === "level" && typeof value === "number") return levelLabel(value);
-  if (field === "level" && (value === null || value === undefined)) return "no explicit level";
   if (field === "dashboard" || field === "insight") return formatSourceValue(field, value, names);
   if (INSTANT_FIELDS.has(field) && typeof value === "string") return formatInstant(value);
   if (field === "target_type" && typeof value === "string") return channelLabel(value);
@@ -130,7 +128,8 @@ export function describeFieldChange(
     const { added, removed } = diffRecipients(before, after);
     if ((isEmail ?? areEmailRecipients(before, after)) && added.length + removed.length > 0) {
       const unchangedCount = splitRecipients(after).length - added.length;
-      return { label, removed: removed.map(trimText), added: added.map(trimText), unchangedCount };
+      const trim = (parts: readonly string[]) => parts.map((part) => part.trim());
+      return { label, removed: trim(removed), added: trim(added), unchangedCount };
     }
   }
   return {
@@ -140,24 +139,18 @@ export function describeFieldChange(
   };
 }
 
-function trimText(part: string): string {
-  return part.trim();
-}
-
 /**
  * Formats a change: "Title: Weekly → Daily", "Recipients: + ana@x.co, − bo@x.co". Shows only the new value if the
  * previous one is unknown.
  */
 export function formatFieldChange(change: FieldChange, names?: ReferenceNames): string {
   const description = describeFieldChange(change, names && { names });
-  if ("before" in description && change.before === undefined)
-    return `${description.label}: ${description.after}`;
-  if ("before" in description) return `${description.label}: ${description.before} → ${description.after}`;
-  const parts = [
-    ...description.added.map((item) => `+ ${item}`),
-    ...description.removed.map((item) => `− ${item}`),
-  ];
-  return `${description.label}: ${parts.join(", ")}`;
+  const { label } = description;
+  if ("before" in description)
+    return `${label}: ${change.before === undefined ? "" : `${description.before} → `}${description.after}`;
+  const added = description.added.map((item) => `+ ${item}`);
+  const removed = description.removed.map((item) => `− ${item}`);
+  return `${label}: ${[...added, ...removed].join(", ")}`;
 }
 
 /** Fields of subscriptions, exports and members that contain an instant. */

@@ -65,7 +65,6 @@ export function compareWithPlan(
   return compareFields(record, [...changes, ...fieldChanges(before, unchanged, null)]);
 }
 
-/** Explains why a change isn't sent to a record that has neither the old nor the new values. */
 export function conflictMessage(field: string, current: unknown): string {
   return `Someone else changed “${fieldLabel(field)}” to ${formatFieldValue(field, current)}. Your change wasn't saved.`;
 }

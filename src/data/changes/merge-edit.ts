@@ -6,16 +6,10 @@ import { compareFields, isSameValue } from "./compare-fields";
 
 type EditField = keyof SubscriptionChange;
 
-/**
- * A label and fields that belong together. Within a group, a merge never takes some fields from one
- * user and other fields from another.
- */
+/** A label and fields that belong together. A merge never mixes those of two users. */
 type FieldGroup = readonly [label: string, ...fields: EditField[]];
 
-/**
- * Returns field groups. The start belongs to the schedule if it determines the delivery days of any
- * version. The end belongs to the schedule if any version ends after a number of deliveries.
- */
+/** The start and the end belong to the schedule if they determine the delivery days of any version. */
 function groupFields(
   versions: readonly Pick<SubscriptionChange, "frequency" | "byweekday" | "count">[],
 ): readonly FieldGroup[] {
@@ -70,11 +64,7 @@ function conflictLabel(groups: readonly FieldGroup[], different: readonly EditFi
 }
 
 /** Returns the merged recipients, or undefined when they can't be merged. */
-function mergeTarget(
-  base: Subscription,
-  current: Subscription,
-  { target_value }: SubscriptionChange,
-): string | undefined {
+function mergeTarget(base: Subscription, current: Subscription, { target_value }: SubscriptionChange) {
   const isEmail = base.target_type === "email" && current.target_type === "email";
   if (!isEmail || target_value === undefined) return undefined;
   // A subscription needs a recipient, so an empty result is a conflict.
@@ -89,7 +79,6 @@ function hasSameRecipients(one: string, other: string): boolean {
 /**
  * Merges an edit with the current record.
  * @param base record on which the edit is based
- * @param body fields that the edit changes
  */
 export function mergeEdit(base: Subscription, current: Subscription, body: SubscriptionChange): MergedEdit {
   const merged: SubscriptionChange = {};
@@ -135,9 +124,8 @@ export interface StartedEdit {
 }
 
 /**
- * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain
- * based on the old record. If the user and someone else made the same change, and someone else then
- * reverts it, the user's value is still sent.
+ * Returns the edit after the user has resolved all conflicts. Fields without a conflict remain based on the old record,
+ * so that the user's value is still sent if someone else made the same change and then reverts it.
  * @param chosen conflicts for which the user chose their own value
  */
 export function resolveConflicts(

@@ -34,10 +34,7 @@ interface PlannedSubscriptionCreation extends SendableBase {
 
 export type PlannedSubscriptionChange = PlannedSubscriptionUpdate | PlannedSubscriptionCreation;
 
-/**
- * Fields that determine the content, recipients and time of deliveries. A planned deletion is skipped when one has
- * changed.
- */
+/** Fields that determine deliveries. A planned deletion is skipped when one has changed. */
 export const DELIVERY_FIELDS = [
   "dashboard",
   "insight",
@@ -69,17 +66,13 @@ export type PlannedMemberChange = SendableBase & { readonly resource: "member" }
     | {
         readonly kind: "create";
         readonly body: NewMember;
-        readonly person?: { readonly name: string | null; readonly email: string | null };
         /** Whether the server has no join dates. Otherwise, undoing a removal resets the date. */
         readonly hasNoJoinDate?: boolean;
       }
     | {
         readonly kind: "remove";
         readonly before: ExplicitMember;
-        /**
-         * Condition for sending, because the organization level may have changed since planning. `redundant`: the
-         * explicit level has no effect. `kept`: the remaining access is the one in the preview.
-         */
+        /** `redundant`: only if the explicit level has no effect. `kept`: only if the remaining access is that planned. */
         readonly precondition?: "redundant" | "kept";
       }
   );

@@ -17,7 +17,7 @@ export type ChangeBatch = Readonly<z.output<typeof changeBatchSchema>>;
 export interface ChangeOrigin {
   readonly batch?: ChangeBatch;
   /** ID of the entry that this change undoes. */
-  readonly undoes?: string;
+  readonly undoes?: string | undefined;
 }
 
 /** A change sent from this browser. Never contains the API key. */
@@ -31,10 +31,7 @@ export const journalEntrySchema = z.object({
   /** Time of the request, as ISO 8601 in UTC. */
   at: z.string(),
   resource: z.enum(["subscription", "export", "member"]),
-  /**
-   * The record's ID, or the user's UUID for a member. Null if a subscription or export was created
-   * and its ID isn't known.
-   */
+  /** The user's UUID for a member. Null if the ID of a created subscription or export isn't known. */
   recordId: z.nullable(z.union([z.int(), z.string()])),
   name: z.string(),
   /** `tested` is a test delivery, which changes no fields. */
@@ -48,7 +45,7 @@ export const journalEntrySchema = z.object({
   undoes: z.nullable(z.string()),
   /** ID of the entry that undid this change. */
   undoneBy: z.nullable(z.string()),
-  /** ID of the page that sent the change. If the page closes before the response arrives, the outcome is unknown. */
+  /** ID of the page that sent the change. */
   tab: z.string(),
 });
 
@@ -58,11 +55,8 @@ export type JournalEntry = Readonly<z.output<typeof journalEntrySchema>>;
 export const DEMO_ENTRY_TAB = "demo";
 
 /** Returns a key that is unique across resources. Null when the record is unknown. */
-export function recordKey({
-  resource,
-  recordId,
-}: Pick<JournalEntry, "resource" | "recordId">): string | null {
-  return recordId === null ? null : `${resource} ${recordId}`;
+export function recordKey(entry: Pick<JournalEntry, "resource" | "recordId">): string | null {
+  return entry.recordId === null ? null : `${entry.resource} ${entry.recordId}`;
 }
 
 /** Replaces a value that contains the API key. */
@@ -71,10 +65,7 @@ export const REDACTED = "•••";
 let lastTime = 0;
 let sequence = 0;
 
-/**
- * Returns an ID that is unique across tabs and sorts by time. IDs from the same tab are in order
- * even within a millisecond.
- */
+/** Returns an ID that is unique across tabs and sorts by time, in one tab also within a millisecond. */
 export function newEntryId(): string {
   const now = Math.max(Date.now(), lastTime);
   sequence = now === lastTime ? sequence + 1 : 0;
@@ -90,17 +81,11 @@ export const WRITE_ONLY_FIELD = "invite_message";
  * Returns the sent fields with their values before and after.
  * @param answer returned record, or null without a response
  */
-export function fieldChanges(
-  before: object | undefined,
-  sent: object,
-  answer: object | null,
-): readonly FieldChange[] {
-  const valueIn = (record: object | undefined, field: string): unknown =>
-    record === undefined ? undefined : Reflect.get(record, field);
+export function fieldChanges(before: object, sent: object, answer: object | null): readonly FieldChange[] {
   return Object.keys(sent).map((field) => ({
     field,
-    before: valueIn(before, field),
-    after: valueIn(answer === null || field === WRITE_ONLY_FIELD ? sent : answer, field),
+    before: Reflect.get(before, field),
+    after: Reflect.get(answer === null || field === WRITE_ONLY_FIELD ? sent : answer, field),
   }));
 }
 

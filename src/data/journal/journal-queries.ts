@@ -19,10 +19,7 @@ function journalScope(api: Api) {
 
 /** Queries for a project's journal. Always stale, because other tabs also write to the journal. */
 export const journalQueries = {
-  /**
-   * The newest changes in the project, newest first. Includes whether they are persisted.
-   * @param limit limits the changes, because reading tens of thousands takes seconds
-   */
+  /** @param limit limits the changes, because reading tens of thousands takes seconds */
   newest: (api: Api, limit = 10_000) =>
     queryOptions({
       queryKey: [...journalScope(api), "newest", limit],
@@ -60,28 +57,20 @@ export const journalQueries = {
 export function useJournalUpdates(): void {
   const api = useApi();
   useEffect(() => {
-    let isUnmounted = false;
     let isReading = false;
     let isRefetchPending = false;
-    /**
-     * Runs one refetch at a time. During a bulk action, writes are faster than a refetch of a full journal, so each
-     * refetch would cancel the previous one.
-     */
+    /** Runs one refetch at a time. Otherwise, the writes of a bulk action would cancel each refetch of a full journal. */
     async function refetch(): Promise<void> {
       isRefetchPending = true;
       if (isReading) return;
       isReading = true;
-      for (; isRefetchPending; isRefetchPending = isRefetchPending && !isUnmounted) {
+      while (isRefetchPending) {
         isRefetchPending = false;
         await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
       }
       isReading = false;
     }
-    const unsubscribe = subscribeToJournal(() => void refetch());
-    return () => {
-      isUnmounted = true;
-      unsubscribe();
-    };
+    return subscribeToJournal(() => void refetch());
   }, [api]);
 }
 

@@ -46,16 +46,8 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, 2, (db, oldVersion)
 });
 const channel = createTabChannel(DATABASE_NAME);
 
+/** Without this lock, other tabs would treat the outcome of this page's running changes as unknown. */
 let lock: Promise<unknown> | undefined;
-
-/**
- * Holds a lock while this page is open. Without the lock, other tabs would treat the outcome of
- * this page's running changes as unknown.
- */
-function acquireTabLock(): Promise<unknown> {
-  lock ??= holdTabLock(TAB_LOCK + TAB_ID);
-  return lock;
-}
 
 let isStoring = true;
 
@@ -64,14 +56,12 @@ export function isJournalStored(): boolean {
   return isStoring;
 }
 
-/**
- * Stores or updates an entry, and marks the changes that it undoes. Rejects when storage fails. The entry then stays in
- * memory until a retry succeeds or the tab closes.
- */
+/** Stores an entry, and marks the changes that it undoes. Rejects if it stays in memory because storage fails. */
 export async function writeEntry(entry: JournalEntry): Promise<void> {
   memoryOnly.set(entry.id, entry);
   try {
-    await acquireTabLock();
+    lock ??= holdTabLock(TAB_LOCK + TAB_ID);
+    await lock;
     await storeUnstored();
   } catch (error) {
     isStoring = false;
@@ -127,7 +117,7 @@ async function dropOldest(db: Database): Promise<void> {
   await done;
 }
 
-/** Returns the entries that an undo updates: the undone entry and, when that was also an undo, the original entry. */
+/** Returns the entries that an undo updates: the undone one and, when that was also an undo, the original one. */
 async function findUndoUpdates(
   entry: JournalEntry,
   readStore: (id: string) => Promise<JournalEntry | undefined>,
@@ -161,10 +151,12 @@ function resolveOutcome(entry: JournalEntry, tabs: ReadonlySet<string> | null): 
     : entry;
 }
 
-type ReadStore = (db: Database) => Promise<readonly unknown[]>;
-
 /** Returns a project's entries from storage and memory, newest first. */
-async function readEntries(api: Api, readStore: ReadStore, matches: (entry: JournalEntry) => boolean) {
+async function readEntries(
+  api: Api,
+  readStore: (db: Database) => Promise<readonly unknown[]>,
+  matches: (entry: JournalEntry) => boolean = () => true,
+) {
   const db = await database();
   if (db === null) isStoring = false;
   else if (!isStoring) await storeUnstored().catch(() => undefined);
@@ -191,17 +183,13 @@ const projectKey = ({ client, projectId }: Api) => [client.connection.id, projec
  * @param limit number of the newest stored changes to read
  */
 export function readJournal(api: Api, limit = Number.POSITIVE_INFINITY): Promise<readonly JournalEntry[]> {
-  return readEntries(
-    api,
-    async (db) => {
-      const { store } = db.transaction("entries");
-      const ids = await store.index(PROJECT_INDEX).getAllKeys([...projectKey(api)]);
-      const oldest = ids[Math.max(0, ids.length - limit)];
-      // IDs are in the order of their times. The range may include entries of other projects.
-      return oldest === undefined ? [] : store.getAll(IDBKeyRange.lowerBound(oldest));
-    },
-    () => true,
-  );
+  return readEntries(api, async (db) => {
+    const { store } = db.transaction("entries");
+    const ids = await store.index(PROJECT_INDEX).getAllKeys([...projectKey(api)]);
+    const oldest = ids[Math.max(0, ids.length - limit)];
+    // IDs are in the order of their times. The range may include entries of other projects.
+    return oldest === undefined ? [] : store.getAll(IDBKeyRange.lowerBound(oldest));
+  });
 }
 
 /** Returns a record's changes, newest first. */
@@ -234,7 +222,6 @@ export async function clearJournal(api: Api): Promise<void> {
   await deleteStored(prefixRange(...projectKey(api)));
 }
 
-/** @param range key range for the project index */
 async function deleteStored(range: IDBKeyRange): Promise<void> {
   const db = await database();
   if (db !== null) {
@@ -245,24 +232,14 @@ async function deleteStored(range: IDBKeyRange): Promise<void> {
   scheduleNotify();
 }
 
-/**
- * Counts the changes in all projects of a connection. Rejects if the store can't be opened.
- * @param connection connection ID
- */
+/** Counts the changes in all projects of a connection. Rejects if the store can't be opened. */
 export async function countConnectionEntries(connection: string): Promise<number> {
-  const ids = new Set(listUnstored(connection));
   const db = await openOrThrow(database);
-  const stored =
-    db === null ? [] : await db.getAllKeysFromIndex("entries", PROJECT_INDEX, prefixRange(connection));
-  for (const id of stored) ids.add(id);
-  return ids.size;
+  const stored = await db?.getAllKeysFromIndex("entries", PROJECT_INDEX, prefixRange(connection));
+  return new Set([...listUnstored(connection), ...(stored ?? [])]).size;
 }
 
-/**
- * Deletes the changes in all projects of a connection. Rejects if the store can't be opened or the
- * deletion fails.
- * @param connection connection ID
- */
+/** Deletes the changes in all projects of a connection. Rejects if the store can't be opened or the deletion fails. */
 export async function deleteConnectionEntries(connection: string): Promise<void> {
   await openOrThrow(database);
   for (const id of listUnstored(connection)) memoryOnly.delete(id);
@@ -283,7 +260,5 @@ function scheduleNotify(): void {
   setTimeout(() => channel.broadcast(), NOTIFY_DELAY_MS);
 }
 
-/** Calls `listener` after changes in any tab. Returns the unsubscribe function. */
-export function subscribeToJournal(listener: () => void): () => void {
-  return channel.subscribe(listener);
-}
+/** Calls the listener after changes in any tab. Returns the unsubscribe function. */
+export const subscribeToJournal = channel.subscribe;

@@ -14,12 +14,9 @@ const MAX_WAIT_MS = 1_000;
 export function storeEntry(entry: JournalEntry): Promise<void> {
   return new Promise((resolve) => {
     const cancelTimeout = setActiveTimeout(MAX_WAIT_MS, resolve);
-    const end = () => {
-      cancelTimeout();
-      resolve();
-    };
     // After a failure, Activity shows a warning.
-    writeEntry(entry).then(end, end);
+    const written = writeEntry(entry).catch(() => undefined);
+    void written.then(cancelTimeout).then(resolve);
   });
 }
 
@@ -50,10 +47,17 @@ function redactKey(value: unknown, key: string): unknown {
   return key !== "" && (JSON.stringify(value) ?? "").includes(key) ? REDACTED : value;
 }
 
-function createEntry({ client, projectId }: Api, intent: ChangeIntent, origin: ChangeOrigin): JournalEntry {
+function createEntry(
+  { client, projectId }: Api,
+  {
+    intent,
+    origin,
+    entryId = newEntryId(),
+  }: Pick<JournaledRequest<unknown>, "intent" | "origin" | "entryId">,
+): JournalEntry {
   const { id, label } = client.connection;
   return {
-    id: newEntryId(),
+    id: entryId,
     connection: id,
     server: label,
     projectId,
@@ -77,11 +81,11 @@ function failureReason(error: unknown): string {
 /** Records a change, sends it, and records its outcome. Rejects only if the request fails. */
 export async function sendJournaled<Answer>(
   api: Api,
-  { intent, scope, origin, entryId, send, describeResponse }: JournaledRequest<Answer>,
+  request: JournaledRequest<Answer>,
 ): Promise<{ readonly response: Answer; readonly entry: JournalEntry }> {
+  const { scope, send, describeResponse } = request;
   const { key } = api.client.connection;
-  const newEntry = createEntry(api, intent, origin);
-  const entry = entryId === undefined ? newEntry : { ...newEntry, id: entryId };
+  const entry = createEntry(api, request);
   const store = ({ name, changes, ...rest }: JournalEntry) => {
     const redacted: JournalEntry = {
       ...rest,

@@ -4,12 +4,9 @@ import { haveSameValues } from "@/data/changes/compare-fields";
 import { DELIVERY_FIELDS } from "@/data/changes/planned-change";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
-import { checkJournalEntry } from "./check-outcome";
+import { checkJournalEntry, listCreatedIds } from "./check-outcome";
 
-/**
- * Maximum number of attempts that are checked, newest first. Their age doesn't matter: a form may be submitted again after
- * a weekend, and clocks may be wrong.
- */
+/** Maximum number of attempts that are checked, newest first. A form may be submitted again after a weekend. */
 const MAX_ATTEMPTS = 5;
 /** Requests that a browser repeats arrive at nearly the same time. */
 const MAX_COPY_DELAY_MS = 10_000;
@@ -25,14 +22,10 @@ export interface EarlierCreation {
   readonly isIdentical: boolean;
 }
 
-/** Returns the values that an attempt has sent. */
 const sentValues = ({ changes }: JournalEntry) =>
   Object.fromEntries(changes.map(({ field, after }) => [field, after]));
 
-/**
- * Whether an attempt was for the subscription in `body`. Ignores values that the user may have
- * corrected since.
- */
+/** Whether an attempt was for the subscription in `body`, whose other values the user may have corrected since. */
 function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): boolean {
   const isSame = (...fields: readonly string[]) => haveSameValues(fields, sentValues(entry), body);
   return (
@@ -42,7 +35,7 @@ function isSameSubscription(entry: JournalEntry, body: SubscriptionCreation): bo
 
 /**
  * Checks earlier attempts to create the subscription in `body` if their outcome is unknown. Returns
- * an attempt that created it or may have created it, or null if there is none. Never rejects.
+ * one that created it or may have created it, or null. Never rejects.
  */
 export async function checkEarlierCreation(
   api: Api,
@@ -101,8 +94,7 @@ export async function findCopy(api: Api, record: Subscription): Promise<Subscrip
       isFound || first.results.length >= first.count
         ? null
         : await readPage(Math.max(0, first.count - NEWEST_COUNT));
-    const created = (await readJournal(api)).filter(({ kind }) => kind === "created");
-    const known = new Set(created.map(({ recordId }) => recordId));
+    const known = await listCreatedIds(api, "subscription");
     const newest = [...first.results, ...(last?.results ?? [])];
     return newest.find((other) => !known.has(other.id) && isCopy(record, other)) ?? null;
   } catch {

@@ -37,10 +37,7 @@ const NOT_ALL_READ = unknownOutcome(
 );
 
 interface CheckOptions extends Pick<ReadOptions, "isPartOfChange"> {
-  /**
-   * Whether the change is about to be resent. A late arrival of the first request then makes no
-   * difference. Called after the record is read. By default, returns false.
-   */
+  /** Whether the change is about to be resent, so that a late arrival of the first request makes no difference. */
   readonly isResent?: () => boolean;
 }
 
@@ -70,20 +67,14 @@ export async function checkJournalEntry(
   return checked;
 }
 
-/**
- * Checks this tab's last change of a record if its outcome is unknown. Returns whether it was applied, false if that can't
- * be verified. Never rejects.
- */
+/** Checks whether this tab's last change of a record was applied if its outcome is unknown. Never rejects. */
 export async function wasLastChangeApplied(
   api: Api,
   id: number | string,
   resource: JournalEntry["resource"] = "subscription",
 ): Promise<boolean> {
   try {
-    const entries = await readRecordEntries(api, id, resource);
-    const [last] = entries
-      .filter(({ tab }) => tab === TAB_ID)
-      .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+    const last = (await readRecordEntries(api, id, resource)).find(({ tab }) => tab === TAB_ID);
     if (last?.outcome !== "unknown") return false;
     return (await checkJournalEntry(api, last)).outcome === "done";
   } catch {
@@ -138,31 +129,34 @@ function judgeMember(entry: JournalEntry, member: ExplicitMember | null): Findin
     : finding;
 }
 
-/**
- * Returns the changes with the server's values in `after`, because an undo compares `after` with
- * the current record.
- */
+/** Puts the server's values in `after`, because an undo compares it with the current record. */
 function withServedValues(changes: readonly FieldChange[], record: object): readonly FieldChange[] {
-  return changes.map((change) =>
-    change.field === WRITE_ONLY_FIELD
-      ? change
-      : { ...change, after: Reflect.get(record, change.field) ?? null },
-  );
+  return changes.map(({ field, before, after }) => ({
+    field,
+    before,
+    after: field === WRITE_ONLY_FIELD ? after : (Reflect.get(record, field) ?? null),
+  }));
 }
 
 /** Looks for the record that a creation may have created. */
 async function findCreation(api: Api, entry: JournalEntry, options: ReadOptions): Promise<Finding> {
-  const { resource } = entry;
-  // Excludes records that other entries created, but not records that they changed. The user may
-  // already have changed the new record.
-  const creations = (await readJournal(api)).filter(
-    (other) => other.resource === resource && other.kind === "created",
-  );
-  const known = new Set(creations.map(({ recordId }) => recordId));
-  return resource === "export" ? findExport(api, entry, known) : findSubscription(api, entry, known, options);
+  const known = await listCreatedIds(api, entry.resource);
+  return entry.resource === "export"
+    ? findExport(api, entry, known)
+    : findSubscription(api, entry, known, options);
 }
 
 type KnownIds = ReadonlySet<JournalEntry["recordId"]>;
+
+/**
+ * Returns the records that entries of the journal created. Excludes those that they changed, because the user may
+ * already have changed a new record.
+ */
+export async function listCreatedIds(api: Api, resource: JournalEntry["resource"]): Promise<KnownIds> {
+  const entries = await readJournal(api);
+  const creations = entries.filter((entry) => entry.resource === resource && entry.kind === "created");
+  return new Set(creations.map(({ recordId }) => recordId));
+}
 
 /** Returns the finding for the records that match a creation. Null without a match. */
 function judgeMatches(
@@ -209,9 +203,6 @@ async function findSubscription(
 
 const MAX_LISTED_IDS = 5;
 
-/**
- * Explains that the change may have created one of these subscriptions, and that someone may have edited it since.
- */
 function possibleMatchesMessage(ids: readonly number[]): string {
   if (ids.length === 1)
     return `Can't verify. This change may have created subscription ${ids[0]}. Check its settings.`;
@@ -222,7 +213,7 @@ function possibleMatchesMessage(ids: readonly number[]): string {
   return `Can't verify. ${subscriptions} were created around the time of this change. See if one matches.`;
 }
 
-/** Trims text as the server does, to compare sent and returned values. */
+/** Trims text as the server does. */
 function trimValue(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
@@ -251,10 +242,7 @@ function isCreatedAtThatTime(entry: JournalEntry, record: Subscription): boolean
   return isCreatedSince(entry, record) && !(Date.parse(record.created_at ?? "") > latest);
 }
 
-/**
- * Reads a short list completely, but only the first and last pages of a long list. The order of the
- * list isn't documented, but new records are at one of its ends.
- */
+/** Reads only the first and last pages of a long list: its order isn't documented, but new records are at an end. */
 async function fetchNewestRecords(api: Api, filter: { readonly deleted?: true }, options: ReadOptions) {
   const pageAt = (offset: number) =>
     api.client.request(listSubscriptions, {
@@ -306,9 +294,7 @@ function isPartOf(sent: unknown, served: unknown): boolean {
   return Object.entries(sent).every(([key, value]) => isPartOf(value, Reflect.get(served, key)));
 }
 
-/**
- * Reads the exports created since a time (ms since 1970), newest first. `isWhole` is false if some may be missing.
- */
+/** Reads the exports created since a time in ms since 1970. `isWhole` is false if some may be missing. */
 async function fetchExportsSince(api: Api, since: number) {
   const records: ExportedAsset[] = [];
   let offset = 0;

@@ -30,6 +30,12 @@ export function refuseUndo(
   return { ...details, entry, change: { key: id, name, kind, why } };
 }
 
+/** Recipients that an undo adds to a subscription and removes from it, as keys within the batch. */
+interface RecipientMoves {
+  readonly gained: readonly string[];
+  readonly lost: readonly string[];
+}
+
 interface UndoNode extends RecipientMoves {
   readonly item: UndoItem;
   readonly index: number;
@@ -91,12 +97,6 @@ function addDependencies({ item, first }: UndoNode, ordered: ReadonlyMap<UndoNod
       return refuseUndo(entry, "Skipped: a change that must be undone first can't be undone.");
   }
   return { ...item, change: { ...change, after: [...first].map((other) => other.item.entry.id) } };
-}
-
-/** Recipients that an undo adds to a subscription and removes from it, as keys within the batch. */
-interface RecipientMoves {
-  readonly gained: readonly string[];
-  readonly lost: readonly string[];
 }
 
 function findRecipientMoves({ entry, change, current }: UndoItem): RecipientMoves {

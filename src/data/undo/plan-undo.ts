@@ -26,8 +26,8 @@ import { orderUndo, refuseUndo, type UndoItem } from "./order-undo";
 const MAX_CONCURRENT = 4;
 
 /**
- * Plans the undo of entries, newest first (`orderUndo`). Loads the current records. Rejects only with the signal's
- * reason.
+ * Plans the undo of entries, newest first (`orderUndo`). Reads the current records, and marks conflicts as impossible.
+ * Rejects only with the signal's reason.
  */
 export async function planUndo(
   api: Api,
@@ -61,10 +61,7 @@ const NO_RECORD = "The changed record is unknown.";
 const MESSAGE_SENT = "A sent message can't be recalled.";
 const WEBHOOK_HIDDEN = "The previous webhook is unknown because the server returns only its host.";
 
-/**
- * Returns why an entry can't be undone, whatever the state of its record. Returns null if the
- * answer depends on the record.
- */
+/** Returns why an entry can't be undone, or null if that depends on the state of its record. */
 export function undoBlocker(entry: JournalEntry): string | null {
   const { outcome, resource, kind, changes } = entry;
   if (outcome === "running") return "This change is still in progress.";
@@ -97,10 +94,7 @@ function hidesWebhook({ kind, changes }: JournalEntry, channel?: string): boolea
   return target.before !== undefined && target.before === target.after;
 }
 
-/**
- * Swaps the values before and after. Omits the invitation message and unchanged fields. The inverse of the creation of a
- * subscription is a move to Trash.
- */
+/** Swaps the values before and after. The inverse of the creation of a subscription is a move to Trash. */
 function invertChanges({ resource, kind, changes }: JournalEntry): readonly FieldChange[] {
   if (resource === "subscription" && kind === "created")
     return [{ field: "deleted", before: false, after: true }];
@@ -157,22 +151,16 @@ async function readSubscription(api: Api, id: number, options: ReadOptions): Pro
     }
     const { id: key, name } = entry;
     const common = { key, name, resource: "subscription", kind: "change", undoes: key } as const;
-    const item = {
-      entry,
-      change: { ...common, before: record, body, ...condition },
-      note: isCreation
-        ? "Moves the subscription to Trash. Past deliveries aren't affected."
-        : deliveryWarning(record, body, rules),
-    };
+    const change = { ...common, before: record, body, ...condition };
+    const note = isCreation
+      ? "Moves the subscription to Trash. Past deliveries aren't affected."
+      : deliveryWarning(record, body, rules);
     record = Object.assign({}, record, body);
-    return item;
+    return { entry, change, note };
   };
 }
 
-/**
- * Fields that must be unchanged since a creation. Otherwise, undoing the creation would discard
- * later changes.
- */
+/** Fields that must be unchanged since a creation. Otherwise, undoing it would discard later changes. */
 const CREATED_FIELDS = ["title", ...DELIVERY_FIELDS] as const satisfies readonly (keyof SubscriptionChange)[];
 
 function createdValues({ changes }: JournalEntry, record: Subscription) {
@@ -221,7 +209,7 @@ async function readMember(api: Api, uuid: string, options: ReadOptions): Promise
   };
 }
 
-/** Returns an explicit level from before or after a change. Null means no explicit level. */
+/** Returns null for no explicit level. */
 function findLevel({ changes }: JournalEntry, side: "before" | "after"): number | null {
   const level = changes.find(({ field }) => field === "level")?.[side];
   return typeof level === "number" ? level : null;
@@ -239,13 +227,9 @@ const createPlaceholder = (uuid: string): ExplicitMember => ({
   effective_level: null,
 });
 
-function memberConflictMessage(
-  { kind }: JournalEntry,
-  left: number | null,
-  current: ExplicitMember | null,
-): string {
+function memberConflictMessage(entry: JournalEntry, left: number | null, current: ExplicitMember | null) {
   if (current === null)
-    return kind === "created"
+    return entry.kind === "created"
       ? "The explicit level was already removed."
       : "Someone else removed the explicit level.";
   return left === null
