@@ -46,6 +46,7 @@ export function countItems(items: readonly BulkJobItem[]): ItemCounts {
 
 /** Result of items that needed no request. */
 export const ALREADY_UP_TO_DATE = "Already up to date.";
+
 /** Summarizes a result: "988 done, 7 failed, and 5 with unknown outcome." */
 export function bulkJobResultMessage(counts: ItemCounts): string {
   const parts = [

@@ -23,8 +23,8 @@ export interface BulkPreview {
   readonly onStarted?: () => void;
   /** Called after the preview has rendered, before the browser paints it. */
   readonly onShown?: () => void;
-  /** Called when the preview closes. `wasShown` is false if the preview never rendered. */
-  readonly onClosed?: (wasShown: boolean) => void;
+  /** Called when the preview closes, also if it never rendered. */
+  readonly onClosed?: () => void;
 }
 
 export interface BulkPreviewDialog {
@@ -32,8 +32,6 @@ export interface BulkPreviewDialog {
   readonly id: string;
   readonly api: Api;
   readonly preview: BulkPreview;
-  readonly onShown: () => void;
-  readonly onClosed: () => void;
 }
 
 export interface BulkJobDialog {
@@ -79,26 +77,15 @@ export function useShownBulkJob(backend: Backend, job: BulkJob | null): void {
 }
 
 export function prefetchBulkPreview(backend: Backend): void {
-  if (!getStore(backend).get().isPreviewExpected) updateState(backend, { isPreviewExpected: true });
+  updateState(backend, { isPreviewExpected: true });
 }
 
 let openedPreviews = 0;
 
 /** Opens the preview on any page. Nothing is sent until the user confirms. */
 export function openBulkPreview(api: Api, preview: BulkPreview): void {
-  let wasShown = false;
   openedPreviews += 1;
-  setOpenDialog(api, {
-    kind: "plan",
-    id: `plan ${openedPreviews}`,
-    api,
-    preview,
-    onShown() {
-      wasShown = true;
-      preview.onShown?.();
-    },
-    onClosed: () => preview.onClosed?.(wasShown),
-  });
+  setOpenDialog(api, { kind: "plan", id: `plan ${openedPreviews}`, api, preview });
 }
 
 export function openBulkJob(backend: Backend, job: BulkJob, kind: BulkJobDialog["kind"] = "run"): void {
@@ -112,7 +99,7 @@ export function closeBulkPreview(backend: Backend): void {
 function setOpenDialog(backend: Backend, dialog: BulkJobs["openDialog"]): void {
   const before = getStore(backend).get().openDialog;
   updateState(backend, { openDialog: dialog });
-  if (before?.kind === "plan") before.onClosed();
+  if (before?.kind === "plan") before.preview.onClosed?.();
 }
 
 export function useBulkJobs(backend: Backend | null): BulkJobs {
@@ -121,9 +108,8 @@ export function useBulkJobs(backend: Backend | null): BulkJobs {
 }
 
 /**
- * `throttled`: waits until `retryAt`, then continues. `stopping`: waits for requests in flight,
- * then stops or pauses. `stopped`: stopped by the user. `paused`: further requests would probably
- * fail with `problem`. `finished`: no item is waiting or in flight.
+ * `throttled`: continues at `retryAt`. `stopping`: stops or pauses after the requests in flight. `stopped`: by the user.
+ * `paused`: further requests would probably fail with `problem`. `finished`: no item is waiting or in flight.
  */
 export type BulkJobPhase = "running" | "throttled" | "stopping" | "stopped" | "paused" | "finished";
 
@@ -137,7 +123,7 @@ export interface BulkJobState {
   readonly toSend: number;
   /** End of the wait for the request budget, in ms since 1970. Null without. */
   readonly retryAt: number | null;
-  /** Whether it waits because the server refused a request, so that `Client.retryNow` ends the wait. */
+  /** Whether `Client.retryNow` ends the wait, because the server refused a request. */
   readonly canRetryNow: boolean;
   readonly problem: Problem | null;
 }

@@ -6,10 +6,7 @@ import { planUndo } from "@/data/undo/plan-undo";
 import type { BulkJob } from "./bulk-job-store";
 import { changeRecordKey } from "./precheck-change";
 
-/**
- * Plans the undo of a job, newest change first. Reads the current records, and marks conflicts as impossible. Rejects
- * only with the abort reason.
- */
+/** Plans the undo of a job like `planUndo`. Rejects only with the abort reason. */
 export async function planBulkJobUndo(
   api: Api,
   job: BulkJob,
@@ -24,21 +21,19 @@ export async function planBulkJobUndo(
   ];
 }
 
-/**
- * Returns an impossible change for each sent change whose journal entry was dropped. The journal
- * stores only the newest changes.
- */
+/** Returns an impossible change for each sent change that the journal, which has the newest ones, no longer has. */
 function findUnrecordedChanges(
   job: BulkJob,
   recordedKeys: ReadonlySet<string | null>,
 ): readonly PlannedChange[] {
   const { items } = job.get();
-  return job.changes.flatMap((change, index): readonly PlannedChange[] => {
-    // A finished item with a reason needed no request.
-    const wasSent = items[index]?.status === "done" && items[index].reason === null;
-    if (!isSendable(change) || !wasSent || recordedKeys.has(changeRecordKey(change))) return [];
-    return [createUnrecordedChange(change)];
-  });
+  // A finished item with a reason needed no request.
+  const wasSent = (index: number) => items[index]?.status === "done" && items[index].reason === null;
+  return job.changes
+    .filter(
+      (change, index) => isSendable(change) && wasSent(index) && !recordedKeys.has(changeRecordKey(change)),
+    )
+    .map(createUnrecordedChange);
 }
 
 export function createUnrecordedChange({ key, name }: Pick<PlannedChange, "key" | "name">): PlannedChange {

@@ -40,8 +40,7 @@ function describeField(
   body: object,
   names: ReferenceNames,
 ): FieldChangeDescription {
-  const isEmail =
-    Reflect.get(before, "target_type") === "email" && Reflect.get(body, "target_type") === undefined;
+  const isEmail = Reflect.get(before, "target_type") === "email" && !("target_type" in body);
   return describeFieldChange(
     { field, before: Reflect.get(before, field), after: Reflect.get(body, field) },
     { isEmail, names },
@@ -55,18 +54,13 @@ export function plannedDeliveries(change: PlannedChange, rules: SendingRules): r
   return creationEffects(change.body, getSendMode(rules)).filter(({ sends }) => sends !== false);
 }
 
-export interface DeliverySummary {
-  /** Number of changes that send a delivery immediately. */
-  readonly sends: number;
-  /** Number of changes that may send a delivery immediately, depending on the server. */
-  readonly maySend: number;
-  /** Number of changes after which the server sends or may send an overdue delivery. */
-  readonly overdue: number;
-  /** Explains why immediate deliveries are uncertain. Null if they aren't. */
-  readonly note: string | null;
-}
+type DeliverySummary = ReturnType<typeof summarizeDeliveries>;
 
-export function summarizeDeliveries(changes: readonly PlannedChange[], rules: SendingRules): DeliverySummary {
+/**
+ * Counts the changes that send a delivery immediately, those that may send one, and those after which an overdue one is
+ * sent. `note` explains why immediate deliveries are uncertain.
+ */
+export function summarizeDeliveries(changes: readonly PlannedChange[], rules: SendingRules) {
   const summary = { sends: 0, maySend: 0, overdue: 0 };
   let note: string | null = null;
   for (const change of changes) {
@@ -87,8 +81,8 @@ export function previewDeliveriesMessage({ sends, maySend, overdue, note }: Deli
     maySend > 0 && `${pluralize(maySend, "change", "changes")} may send a delivery immediately.`,
     overdue > 0 &&
       `${pluralize(overdue, "change sends", "changes send")} an overdue delivery within the hour.`,
-    note ?? false,
-  ].filter((part) => part !== false);
+    note,
+  ].filter(Boolean);
   return parts.length === 0 ? null : [...parts, "Deliveries can't be recalled."].join(" ");
 }
 
@@ -121,7 +115,6 @@ function describeRecord(change: PlannedChange): string | undefined {
 
 /**
  * Describes a planned change field by field.
- * @param names names of dashboards and insights
  * @param repeatedNames names of records that need a detail (`findRepeatedNames`)
  */
 export function describeChange(
@@ -157,9 +150,7 @@ function describeMemberChange(change: PlannedMemberChange): ChangeDescription {
 function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, "note"> {
   switch (change.kind) {
     case "create":
-      return change.undoes === undefined || change.hasNoJoinDate
-        ? {}
-        : { note: "The join date will be reset." };
+      return change.undoes && !change.hasNoJoinDate ? { note: "The join date will be reset." } : {};
     case "change":
       return { note: describeLevelChange(change.before, change.body.level) };
     case "remove":
@@ -171,10 +162,7 @@ function memberChangeNote(change: PlannedMemberChange): Pick<ChangeDescription, 
   }
 }
 
-/**
- * Returns the scope that the change requires (contract, Authentication), or undefined when the contract documents
- * none.
- */
+/** Returns the required scope (contract, Authentication), or undefined when the contract documents none. */
 export function requiredScope(change: PlannedChange): string | undefined {
   return isSendable(change) && change.resource === "subscription" ? "subscription:write" : undefined;
 }

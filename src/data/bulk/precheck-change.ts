@@ -120,12 +120,10 @@ function otherAccessNowMessage(member: OtherLevels): string {
   return `The organization level is now ${parent_level === null ? "unknown" : levelLabel(parent_level)}`;
 }
 
-/** Explains that a redundant level has become necessary. */
 function levelNeededMessage(member: OtherLevels & Pick<ExplicitMember, "level">): string {
   return `${otherAccessNowMessage(member)}, so the explicit level ${levelLabel(member.level)} is still needed. ${NOT_SAVED}`;
 }
 
-/** Explains that the remaining access has changed since the change was planned. */
 function organizationLevelChangedMessage(member: OtherLevels): string {
   const consequence = inheritedLevel(member) === 0 ? ", so this person would lose access" : "";
   return `${otherAccessNowMessage(member)}${consequence}. ${NOT_SAVED}`;

@@ -170,7 +170,7 @@ function BulkJobDrawer({
   // Layout effects run before the browser paints, so the dialog that opened the preview closes in
   // the same frame.
   useLayoutEffect(() => {
-    if (openRequest.kind === "plan") openRequest.onShown();
+    if (openRequest.kind === "plan") openRequest.preview.onShown?.();
   }, [openRequest]);
   useShownBulkJob(api, shownJob);
 

@@ -36,6 +36,8 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
       (total, plannedChange) => total + (plannedChange.kind === "change" ? 1 : 0),
       0,
     );
+    // If the preview can't be shown, the form stays open with its input.
+    let isFormDone = presetOperation !== null;
     openBulkPreview(api, {
       label: bulkOperationLabel(operation, count),
       changes,
@@ -46,9 +48,11 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
         </>
       ),
       onStarted: () => storeResumeDates(operation, changes),
-      onShown: () => setIsFormOpen(false),
-      // If the preview couldn't be shown, the form stays open with its input.
-      onClosed: (wasPreviewShown) => (wasPreviewShown || presetOperation !== null) && onClose(),
+      onShown() {
+        isFormDone = true;
+        setIsFormOpen(false);
+      },
+      onClosed: () => isFormDone && onClose(),
     });
   }
 
