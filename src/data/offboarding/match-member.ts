@@ -32,17 +32,11 @@ export interface OffboardingFindings {
   readonly affected: readonly AffectedSubscription[];
   /** Subscriptions that the person created, sorted by ID. */
   readonly created: readonly Subscription[];
-  /**
-   * Subscriptions to review, sorted by ID. They contain the email in a Slack channel, in a URL, or
-   * next to other text in a recipient.
-   */
+  /** Subscriptions to review, which contain the email in a channel, a URL, or a longer recipient, sorted by ID. */
   readonly named: readonly Subscription[];
 }
 
-/**
- * Lists from separate requests. `subscriptions` may contain a subscription twice if it is restored
- * between two requests.
- */
+/** Lists from separate requests. */
 export interface OffboardingSources {
   readonly members: readonly ExplicitMember[];
   /** Everyone in the organization, on servers with access controls. */
@@ -61,15 +55,10 @@ export interface OffboardingSources {
  */
 export function matchMember(
   departingMember: DepartingMember,
-  {
-    members,
-    access = [],
-    organization = [],
-    isEveryone = false,
-    isProjectOpen = null,
-    subscriptions,
-  }: OffboardingSources,
+  sources: OffboardingSources,
 ): OffboardingFindings {
+  const { members, access = [], organization = [], subscriptions } = sources;
+  const { isEveryone = false, isProjectOpen = null } = sources;
   const key = addressKey(departingMember.email);
   const byId = new Map<number, Subscription>();
   for (const record of subscriptions) {

@@ -14,9 +14,8 @@ export function getOffboardingLabel({ departingMember }: Pick<OffboardingRecord,
 }
 
 /**
- * Returns the changes of the selected steps in order. If the departing member owns the API key,
- * their access is removed last, and only if all other changes succeed. If the key's owner is
- * unknown, the departing member's access is also removed last, even if other changes fail.
+ * Returns the changes of the selected steps in order. The access of a person who owns or may own the API key is removed
+ * last, and that of the known owner only if all other changes succeed.
  */
 export function getStepChanges(
   steps: readonly OffboardingStep[],
@@ -36,17 +35,12 @@ export function getStepChanges(
 /**
  * Starts the selected steps. Stores the progress before the first request and whenever the job stops. Returns null if
  * another tab runs the same offboarding.
+ * @param plan `isOwn`: whether the departing member owns the API key, null when unknown
  */
 export async function startOffboarding(
   api: Api,
   offboarding: OffboardingRecord,
-  plan: OffboardingPlan & {
-    /**
-     * Whether the departing member owns the API key. If so, removing their access blocks further requests. Null when
-     * unknown.
-     */
-    readonly isOwn: boolean | null;
-  },
+  plan: OffboardingPlan & { readonly isOwn: boolean | null },
 ): Promise<BulkJob | null> {
   const release = await lockOffboarding(offboarding);
   if (release === null) return null;
@@ -60,12 +54,12 @@ export async function startOffboarding(
     label: getOffboardingLabel(offboarding),
     changes: getStepChanges(plan.steps, plan.isOwn),
   });
-  let wasUnderWay = true;
+  let wasInProgress = true;
   const storeWhenSettled = () => {
-    const isNow = isInProgress(job.get());
-    if (wasUnderWay && !isNow)
+    const hasSettled = wasInProgress && !isInProgress(job.get());
+    wasInProgress = isInProgress(job.get());
+    if (hasSettled)
       void updateStoredOffboarding(api, planned, (known) => applyBulkResult(known, { ...job, ...job.get() }));
-    wasUnderWay = isNow;
   };
   job.subscribe(storeWhenSettled);
   storeWhenSettled();
@@ -86,10 +80,7 @@ export async function retryOffboarding(
   return true;
 }
 
-/**
- * Releases the cross-tab lock when the job finishes, or when it stops after the user disconnects or
- * switches to another backend.
- */
+/** Releases the cross-tab lock when the job finishes, or when it stops because the backend is disposed. */
 function releaseWhenDone({ signal }: Backend, job: BulkJob, release: () => void): void {
   const cleanups: (() => void)[] = [release];
   const checkDone = () => {
@@ -131,17 +122,8 @@ export function stepRecordKey({ kind, recordId }: RecordedStep): string | null {
   return recordKey({ resource: kind === "membership" ? "member" : "subscription", recordId });
 }
 
-/**
- * Outcomes that a journal entry may replace. The other outcomes belong to steps for which no change
- * was sent.
- */
-const UPDATABLE_OUTCOMES: ReadonlySet<RecordedStep["outcome"]> = new Set([
-  "waiting",
-  "done",
-  "failed",
-  "unknown",
-  "undone",
-]);
+/** Outcomes that a journal entry may replace. For steps with another outcome, no change was sent. */
+const UPDATABLE_OUTCOMES: readonly string[] = ["waiting", "done", "failed", "unknown", "undone"];
 
 /** Returns the offboarding with the journal's outcomes, because the page may have closed during the job. */
 export function applyJournal(
@@ -154,19 +136,15 @@ export function applyJournal(
   const newest = new Map(mine.map((entry) => [recordKey(entry) ?? entry.id, entry]));
   const steps = offboarding.steps.map((step) => {
     const entry = newest.get(stepRecordKey(step) ?? "");
-    return entry === undefined || !UPDATABLE_OUTCOMES.has(step.outcome)
+    return entry === undefined || !UPDATABLE_OUTCOMES.includes(step.outcome)
       ? step
       : { ...step, ...outcomeFromEntry(entry) };
   });
   return { ...offboarding, steps };
 }
 
-function outcomeFromEntry({
-  outcome,
-  reason,
-  at,
-  undoneBy,
-}: JournalEntry): Pick<RecordedStep, "outcome" | "reason" | "at"> {
+function outcomeFromEntry(entry: JournalEntry): Pick<RecordedStep, "outcome" | "reason" | "at"> {
+  const { outcome, reason, at, undoneBy } = entry;
   if (outcome === "done") return { outcome: undoneBy === null ? "done" : "undone", reason, at };
   return { outcome: outcome === "refused" ? "failed" : "unknown", reason, at };
 }

@@ -13,7 +13,8 @@ import type { PlannedChange } from "@/data/changes/planned-change";
 import { getAccessLevel, isRuleUnknown } from "@/data/members/access-controls";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
-import { editRecipients, isEmailAddress, splitRecipients } from "@/lib/recipients/recipients";
+import { editRecipients, splitRecipients } from "@/lib/recipients/recipients";
+import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { AffectedSubscription, DepartingMember, OffboardingFindings } from "./match-member";
 
@@ -84,17 +85,13 @@ export type OffboardingStep =
 
 export const MEMBERSHIP_KEY = "membership";
 
-/**
- * Returns a step's key. The key of a subscription in Trash differs, so that a subscription deleted by its step isn't
- * planned again.
- */
+/** The key of a subscription in Trash differs, so that a subscription deleted by its step isn't planned again. */
 export function stepKey({ id, deleted }: Pick<Subscription, "id" | "deleted">): string {
   return `${deleted ? "trash" : "subscription"} ${id}`;
 }
 
 /**
- * Returns all steps in this order: the membership, active subscriptions, and subscriptions in
- * Trash.
+ * Returns the steps in this order: the membership, active subscriptions, and subscriptions in Trash.
  * @param names names of dashboards and insights, for untitled subscriptions
  */
 export function planOffboarding(
@@ -103,21 +100,17 @@ export function planOffboarding(
   choices: OffboardingChoices,
   names?: ReferenceNames,
 ): readonly OffboardingStep[] {
-  const { affected } = findings;
-  const activeSubscriptions = affected.filter(({ record }) => !record.deleted);
-  const trashedSubscriptions = affected.filter(({ record }) => record.deleted);
+  const subscriptionSteps = findings.affected.map((found) =>
+    createSubscriptionStep(departingMember, found, choices, names),
+  );
   return [
     ...createMembershipSteps(departingMember, findings, choices),
-    ...[...activeSubscriptions, ...trashedSubscriptions].map((found) =>
-      createSubscriptionStep(departingMember, found, choices, names),
-    ),
+    ...subscriptionSteps.filter(({ kind }) => kind === "subscription"),
+    ...subscriptionSteps.filter(({ kind }) => kind === "trash"),
   ];
 }
 
-/**
- * Returns the inherited access if access may remain without an explicit level and the level “No access” can be set.
- * Otherwise returns null.
- */
+/** Returns the inherited access that may remain and that the level “No access” can block, otherwise null. */
 function getClosableAccess({ access, membership, others }: OffboardingFindings): InheritedAccess | null {
   const { inherited_access: inherited } = others;
   if (access === null || inherited === undefined || membership?.level === MEMBER_LEVELS.none) return null;
@@ -199,19 +192,11 @@ function createSubscriptionStep(
   const treatment = choices.own[key] ?? getTreatment(found, choices);
   const isAlreadyRecipient = treatment.kind === "replace" && isRecipient(record, treatment.by);
   const verdict = planTreatment(departingMember, found, treatment, isAlreadyRecipient);
+  const update = { resource: "subscription", kind: "change", before: record } as const;
+  // The deletion is skipped if someone else has changed the recipients.
+  const condition = treatment.kind === "delete" && { precondition: ["target_value"] as const };
   const change: PlannedChange =
-    "why" in verdict
-      ? { key, name, ...verdict }
-      : {
-          key,
-          name,
-          resource: "subscription",
-          kind: "change",
-          before: record,
-          body: verdict,
-          // The deletion is skipped if someone else has changed the recipients.
-          ...(treatment.kind === "delete" && { precondition: ["target_value"] as const }),
-        };
+    "why" in verdict ? { key, name, ...verdict } : { key, name, ...update, body: verdict, ...condition };
   return {
     kind: record.deleted ? "trash" : "subscription",
     key,
@@ -234,14 +219,12 @@ function getTreatment(
   return whenLast === "delete" ? { kind: "delete" } : { kind: "replace", by: redirectTo };
 }
 
-type SkipReason = { readonly kind: "nothing" | "impossible"; readonly why: string };
-
 function planTreatment(
   departingMember: DepartingMember,
   { record, isLast }: AffectedSubscription,
   treatment: Treatment,
   isAlreadyRecipient: boolean,
-): SubscriptionChange | SkipReason {
+): SubscriptionChange | { readonly kind: "nothing" | "impossible"; readonly why: string } {
   if (treatment.kind === "delete") {
     return record.deleted ? { kind: "nothing", why: "Already in Trash." } : { deleted: true };
   }
@@ -256,9 +239,8 @@ function planTreatment(
   }
   const issue = replacementIssue(departingMember, treatment.by);
   if (issue !== null) return { kind: "impossible", why: issue };
-  return {
-    target_value: replaceRecipient(record, departingMember, isAlreadyRecipient ? null : treatment.by.trim()),
-  };
+  const by = isAlreadyRecipient ? null : treatment.by.trim();
+  return { target_value: replaceRecipient(record, departingMember, by) };
 }
 
 function isRecipient({ target_value }: Subscription, address: string): boolean {
@@ -266,10 +248,7 @@ function isRecipient({ target_value }: Subscription, address: string): boolean {
   return splitRecipients(target_value).some((part) => addressKey(part) === key);
 }
 
-/**
- * Removes every occurrence of the email. With `by`, replaces the first one and removes the others.
- * All other text stays unchanged.
- */
+/** Removes every occurrence of the email. With `by`, replaces the first one and removes the others. */
 function replaceRecipient(
   { target_value }: Subscription,
   departingMember: DepartingMember,
@@ -289,8 +268,7 @@ function replaceRecipient(
 export function replacementIssue(departingMember: Pick<DepartingMember, "email">, by: string): string | null {
   const text = by.trim();
   if (text === "") return "Enter a replacement.";
-  if (!isEmailAddress(text)) return `“${text}” isn't a valid email address.`;
-  return addressKey(text) === addressKey(departingMember.email)
-    ? "This is the departing member's email address. Enter a different one."
-    : null;
+  const issue = validateRecipient("email", text);
+  if (issue !== null || addressKey(text) !== addressKey(departingMember.email)) return issue;
+  return "This is the departing member's email address. Enter a different one.";
 }

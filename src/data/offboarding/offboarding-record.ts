@@ -3,6 +3,7 @@ import { MEMBER_LEVELS } from "@/api/members";
 import type { Subscription } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
 import { getEffectiveLevel, isLevelRestricting, levelLabel } from "@/data/changes/access-levels";
+import { isSendable } from "@/data/changes/planned-change";
 import { newEntryId } from "@/data/journal/journal-entry";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { addressKey } from "@/lib/recipients/email-match";
@@ -16,6 +17,9 @@ import {
   stepKey,
 } from "./offboarding-plan";
 
+/** Statuses of a bulk job's items that are stored. */
+const STORED_STATUSES = ["waiting", "done", "failed", "unknown", "changed", "nothing", "impossible"] as const;
+
 const recordedStepSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -27,22 +31,8 @@ const recordedStepSchema = z.object({
   /** Recipients in their original form, or the label of the level. */
   before: z.string(),
   after: z.string(),
-  /**
-   * `left`: not selected. `gone`: already done when checked. `undone`: undone according to the
-   * journal. Other values are item statuses of a bulk job.
-   */
-  outcome: z.enum([
-    "waiting",
-    "done",
-    "failed",
-    "unknown",
-    "changed",
-    "nothing",
-    "impossible",
-    "left",
-    "gone",
-    "undone",
-  ]),
+  /** `left`: not selected. `gone`: already done when checked. `undone`: according to the journal. */
+  outcome: z.enum([...STORED_STATUSES, "left", "gone", "undone"]),
   reason: z.nullable(z.string()),
   /** Time of the outcome, as ISO 8601 in UTC. */
   at: z.nullable(z.string()),
@@ -73,10 +63,7 @@ export const offboardingRecordSchema = z.object({
   organizationLevel: z.nullable(z.int()),
   /** Remaining access, if the server reports it. The level is null when unknown. */
   inherited: z.optional(z.object({ level: z.nullable(z.int()), reason: z.string() })),
-  /**
-   * Whether everyone in the organization has access to the project. Null when unknown. Missing in records of older
-   * versions.
-   */
+  /** Whether everyone in the organization has access. Null when unknown. Missing in records of older versions. */
   isProjectOpen: z.optional(z.nullable(z.boolean())),
   coverage: z.object({
     subscriptions: z.int(),
@@ -84,10 +71,7 @@ export const offboardingRecordSchema = z.object({
     unreadable: z.int(),
     /** Why the members couldn't be read. Null if they were read. */
     membersProblem: z.nullable(z.string()),
-    /**
-     * Whether the lists changed during every attempt to read them, so that records may be missing.
-     * Missing in records of older versions.
-     */
+    /** Whether records may be missing, because the lists kept changing. Missing in records of older versions. */
     hasChanged: z.optional(z.boolean()),
   }),
 });
@@ -96,13 +80,8 @@ export type OffboardingRecord = z.output<typeof offboardingRecordSchema>;
 export type RecordedStep = z.output<typeof recordedStepSchema>;
 export type ScanCoverage = OffboardingRecord["coverage"];
 
-/**
- * `undone`: a step was undone and no step is done, even if others are unfinished. `open`: has
- * unfinished steps. `done`: all steps are finished, or the user marked the offboarding as finished.
- */
+/** `undone`: a step was undone and none is done. `open`: has unfinished steps, and wasn't marked as finished. */
 export type OffboardingState = "open" | "done" | "undone";
-
-const UNFINISHED: ReadonlySet<RecordedStep["outcome"]> = new Set(["waiting", "failed", "unknown", "changed"]);
 
 /** Creates a record without steps. Doesn't store the record. */
 export function createOffboardingRecord(
@@ -129,7 +108,7 @@ export function createOffboardingRecord(
 }
 
 function isUnfinished({ outcome }: RecordedStep): boolean {
-  return UNFINISHED.has(outcome);
+  return ["waiting", "failed", "unknown", "changed"].includes(outcome);
 }
 
 export function getOffboardingState({ closedAt, steps }: OffboardingRecord): OffboardingState {
@@ -138,10 +117,7 @@ export function getOffboardingState({ closedAt, steps }: OffboardingRecord): Off
   return closedAt === null && steps.some(isUnfinished) ? "open" : "done";
 }
 
-/**
- * Returns a person's newest open offboarding. Matches by UUID, or by email when a UUID is missing.
- * @param records newest first
- */
+/** Returns a person's first open offboarding. Matches by UUID, or by email when a UUID is missing. */
 export function findOpenOffboarding(
   records: readonly OffboardingRecord[],
   { uuid, email }: Pick<DepartingMember, "uuid" | "email">,
@@ -155,19 +131,16 @@ export function findOpenOffboarding(
 }
 
 /**
- * Plans the remaining steps from a new scan. Excludes subscriptions that this offboarding moved to Trash. `refusal`
- * is the reason why the membership can't be removed, if known before the request.
+ * Plans the remaining steps from a new scan. Excludes subscriptions that this offboarding moved to Trash.
+ * @param refusal why the membership can't be removed, if known before the request
  */
 export function planOffboardingRecord(
   { departingMember, choices, steps }: OffboardingRecord,
   findings: OffboardingFindings,
   { refusal, names }: { readonly refusal?: string | undefined; readonly names?: ReferenceNames } = {},
 ): readonly OffboardingStep[] {
-  const deleted = new Set(
-    steps.flatMap(({ action, recordId }) =>
-      action === "delete" && typeof recordId === "number" ? [stepKey({ id: recordId, deleted: true })] : [],
-    ),
-  );
+  const deletions = steps.filter(({ action }) => action === "delete");
+  const deleted = new Set(deletions.map(({ recordId }) => stepKey({ id: Number(recordId), deleted: true })));
   return planOffboarding(departingMember, findings, choices, names).flatMap((step): OffboardingStep[] => {
     if (deleted.has(step.key)) return [];
     if (step.kind !== "membership") return [step];
@@ -184,10 +157,7 @@ export interface OffboardingPlan {
   readonly coverage: ScanCoverage;
 }
 
-/**
- * Adds the steps and the batch ID of a plan that is about to run. Updates earlier steps that the
- * plan doesn't contain.
- */
+/** Adds the steps of a plan that is about to run. Updates earlier steps that the plan doesn't contain. */
 export function applyPlan(
   offboarding: OffboardingRecord,
   { steps, findings, coverage }: OffboardingPlan,
@@ -218,10 +188,7 @@ export function applyPlan(
   };
 }
 
-/**
- * Returns the access that remains after the offboarding, or undefined when unknown. A level that
- * restricts the access isn't removed, so it counts.
- */
+/** Returns the access that remains, or undefined when unknown. A level that restricts the access isn't removed. */
 function getRemainingAccess({ membership, others }: OffboardingFindings): OffboardingRecord["inherited"] {
   if (membership !== null && isLevelRestricting(membership)) {
     return { level: getEffectiveLevel(membership), reason: OWN_LEVEL_REASON };
@@ -261,7 +228,7 @@ export function isEverythingRead(coverage: ScanCoverage): boolean {
   return isEveryRecordRead(coverage) && coverage.membersProblem === null;
 }
 
-/** Updates a step that a new plan doesn't contain. The step counts as done only if the scan was complete. */
+/** A step that a new plan doesn't contain counts as done only if the scan was complete. */
 function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): RecordedStep {
   if (!isUnfinished(step) && step.outcome !== "left") return step;
   const isAllRead = step.kind === "membership" ? isEverythingRead(coverage) : isEveryRecordRead(coverage);
@@ -275,15 +242,14 @@ function resolveMissingStep(step: RecordedStep, coverage: ScanCoverage): Recorde
 export function toRecordedStep(step: OffboardingStep): RecordedStep {
   const { key, name, kind, isSelected, change: plannedChange } = step;
   const why = "why" in plannedChange ? plannedChange.why : null;
-  const isChangeSendable = plannedChange.kind !== "nothing" && plannedChange.kind !== "impossible";
-  const outcome = isChangeSendable ? (isSelected ? "waiting" : "left") : plannedChange.kind;
+  const outcome = isSendable(plannedChange) ? (isSelected ? "waiting" : "left") : plannedChange.kind;
   const common = { key, name, kind, outcome, reason: why, at: null } as const;
   if (step.kind === "membership") {
     const { member, closes } = step;
-    const created = plannedChange.kind === "create" && plannedChange.resource === "member";
+    const isAddition = plannedChange.kind === "create" && plannedChange.resource === "member";
     return {
       ...common,
-      recordId: created ? plannedChange.body.user_uuid : (member?.user?.uuid ?? null),
+      recordId: isAddition ? plannedChange.body.user_uuid : (member?.user?.uuid ?? null),
       action: closes === null ? "remove" : "close",
       by: null,
       before: levelLabel(member?.level ?? closes?.level ?? null),

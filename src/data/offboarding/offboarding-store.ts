@@ -55,23 +55,22 @@ export async function updateStoredOffboarding(
     const read = z.safeParse(offboardingRecordSchema, known);
     return redactKey(edit(read.success ? read.data : (memoryOnly.get(first.id) ?? first)), api);
   };
+  let changed: OffboardingRecord;
   try {
     const db = await database();
     if (db === null) throw new Error("no store");
     // Reading and writing share a transaction, because another tab may write the same record.
     const transaction = db.transaction("offboardings", "readwrite");
-    const changed = change(await transaction.store.get(first.id));
+    changed = change(await transaction.store.get(first.id));
     await transaction.store.put(changed);
     await transaction.done;
     memoryOnly.delete(first.id);
-    channel.broadcast();
-    return changed;
   } catch {
-    const changed = change(undefined);
+    changed = change(undefined);
     memoryOnly.set(first.id, changed);
-    channel.broadcast();
-    return changed;
   }
+  channel.broadcast();
+  return changed;
 }
 
 /** Whether the record is stored. If not, closing the tab loses it. */
@@ -107,18 +106,12 @@ export async function deleteStoredOffboarding(id: string): Promise<void> {
   channel.broadcast();
 }
 
-/**
- * Counts the offboardings in all projects of a connection. Rejects if the store can't be opened.
- * @param connection connection ID
- */
+/** Counts the offboardings in all projects of a connection. Rejects if the store can't be opened. */
 export async function countConnectionOffboardings(connection: string): Promise<number> {
   return (await listConnectionIds(connection)).length;
 }
 
-/**
- * Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted.
- * @param connection connection ID
- */
+/** Deletes the offboardings in all projects of a connection. Rejects if a record can't be deleted. */
 export async function deleteConnectionOffboardings(connection: string): Promise<void> {
   for (const id of await listConnectionIds(connection)) {
     memoryOnly.delete(id);
@@ -130,83 +123,44 @@ export async function deleteConnectionOffboardings(connection: string): Promise<
 async function listConnectionIds(connection: string): Promise<readonly string[]> {
   const unstored = [...memoryOnly.values()].filter((record) => record.connection === connection);
   const db = await openOrThrow(database);
-  const stored =
-    db === null ? [] : await db.getAllKeysFromIndex("offboardings", "project", prefixRange(connection));
-  return [...new Set([...unstored.map(({ id }) => id), ...stored])];
+  const stored = await db?.getAllKeysFromIndex("offboardings", "project", prefixRange(connection));
+  return [...new Set([...unstored.map(({ id }) => id), ...(stored ?? [])])];
 }
 
 /** Calls the listener after changes in any tab. Returns an unsubscribe function. */
-export function subscribeToOffboardings(listener: () => void): () => void {
-  return channel.subscribe(listener);
-}
+export const subscribeToOffboardings = channel.subscribe;
 
 /**
  * Locks the offboarding of a person across tabs, which may have different records of it. Resolves with a release
  * function, or with null if another tab holds the lock. Without Web Locks, resolves with a function that does nothing.
  */
-export function lockOffboarding({
-  connection,
-  projectId,
-  departingMember,
-}: OffboardingRecord): Promise<(() => void) | null> {
+export function lockOffboarding(offboarding: OffboardingRecord): Promise<(() => void) | null> {
+  const { connection, projectId, departingMember } = offboarding;
   const person = addressKey(departingMember.email) || String(departingMember.uuid).toLowerCase();
   return holdTabLock(JSON.stringify([DATABASE_NAME, connection, projectId, person]));
 }
 
+/** Names of version 1 of the database. */
 const OLD_NAMES: ReadonlyMap<string, string> = new Map([
   ["leaver", "departingMember"],
   ["named", "mentioning"],
   ["keeps", "organizationLevel"],
   ["looked", "coverage"],
-]);
-const OLD_COVERAGE_NAMES: ReadonlyMap<string, string> = new Map([
   ["deliveries", "subscriptions"],
-  ["bin", "trash"],
+  ["isInBin", "isInTrash"],
 ]);
-const OLD_UNTOUCHED_NAMES: ReadonlyMap<string, string> = new Map([["isInBin", "isInTrash"]]);
-
-const fields = z.looseObject({});
-const upgradableRecord = z.looseObject({
-  coverage: fields,
-  created: z.array(fields),
-  mentioning: z._default(z.array(fields), []),
-  choices: z.looseObject({ own: fields, ticks: fields }),
-  steps: z.array(z.looseObject({ key: z.string(), kind: z.string() })),
-});
-
-function renameKeys(record: object, rename: (key: string) => string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [rename(key), value]));
-}
 
 /** Renames a step's kind or the prefix of its key. For example, "bin 12" becomes "trash 12". */
 function renameKind(kind: string): string {
   return kind.replace(/^bin\b/, "trash").replace(/^delivery\b/, "subscription");
 }
 
-/**
- * Renames the fields of a record that version 1 of the database stored. Returns anything else
- * unchanged, because the schema rejects it later.
- */
-export function upgradeOffboarding(stored: unknown): unknown {
-  if (typeof stored !== "object" || stored === null) return stored;
-  const renamed = z.safeParse(
-    upgradableRecord,
-    renameKeys(stored, (key) => OLD_NAMES.get(key) ?? key),
-  );
-  if (!renamed.success) return stored;
-  const { coverage, created, mentioning, choices, steps } = renamed.data;
-  const renameUntouched = (record: object) =>
-    renameKeys(record, (key) => OLD_UNTOUCHED_NAMES.get(key) ?? key);
-  return {
-    ...renamed.data,
-    coverage: renameKeys(coverage, (key) => OLD_COVERAGE_NAMES.get(key) ?? key),
-    created: created.map(renameUntouched),
-    mentioning: mentioning.map(renameUntouched),
-    choices: {
-      ...choices,
-      own: renameKeys(choices.own, renameKind),
-      ticks: renameKeys(choices.ticks, renameKind),
-    },
-    steps: steps.map((step) => ({ ...step, key: renameKind(step.key), kind: renameKind(step.kind) })),
-  };
+/** Renames the fields of a record that version 1 of the database stored, also in its parts. */
+function upgradeOffboarding(stored: unknown): unknown {
+  return JSON.parse(JSON.stringify(stored), (name, value: unknown) => {
+    if ((name === "key" || name === "kind") && typeof value === "string") return renameKind(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    const fields = Object.entries(value);
+    return Object.fromEntries(fields.map(([key, each]) => [OLD_NAMES.get(key) ?? renameKind(key), each]));
+  });
 }

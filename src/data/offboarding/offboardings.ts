@@ -22,8 +22,7 @@ import {
 } from "./offboarding-store";
 
 function offboardingsKey(api: Api) {
-  // Outcomes depend on journal entries. Nested under the journal's key, so that invalidating the
-  // journal also invalidates the offboardings.
+  // Outcomes depend on journal entries, so invalidating the journal also invalidates the offboardings.
   return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
 }
 
@@ -33,13 +32,11 @@ export const offboardingQueries = {
     queryOptions({
       queryKey: offboardingsKey(api),
       queryFn: async () => {
-        const records = await readOffboardings(api);
-        return await Promise.all(
-          records.map(async (each) => ({
-            offboarding: applyJournal(each, await fetchEntries(api, each)),
-            isStored: isOffboardingStored(each.id),
-          })),
-        );
+        const toResult = async (record: OffboardingRecord) => ({
+          offboarding: applyJournal(record, await fetchEntries(api, record)),
+          isStored: isOffboardingStored(record.id),
+        });
+        return Promise.all((await readOffboardings(api)).map(toResult));
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
@@ -70,28 +67,24 @@ export const offboardingQueries = {
 export function useOffboardingUpdates(): void {
   const api = useApi();
   useJournalUpdates();
-  useEffect(
-    () =>
-      subscribeToOffboardings(
-        () => void api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) }),
-      ),
-    [api],
-  );
+  useEffect(() => subscribeToOffboardings(() => void refetchOffboardings(api)), [api]);
+}
+
+async function refetchOffboardings(api: Api): Promise<void> {
+  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
 }
 
 /** Marks an offboarding as finished, even with unfinished steps. */
 export async function closeOffboarding(api: Api, offboarding: OffboardingRecord): Promise<void> {
-  await updateStoredOffboarding(api, offboarding, (known) => ({
-    ...known,
-    closedAt: new Date().toISOString(),
-  }));
-  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
+  const closedAt = new Date().toISOString();
+  await updateStoredOffboarding(api, offboarding, (known) => ({ ...known, closedAt }));
+  await refetchOffboardings(api);
 }
 
 /** Deletes an offboarding, but not its journal entries. */
 export async function deleteOffboarding(api: Api, id: string): Promise<void> {
   await deleteStoredOffboarding(id);
-  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
+  await refetchOffboardings(api);
 }
 
 async function fetchEntries(api: Api, { batches }: OffboardingRecord): Promise<readonly JournalEntry[]> {
@@ -104,17 +97,12 @@ export async function reconcileOffboarding(
   api: Api,
   offboarding: OffboardingRecord,
 ): Promise<OffboardingRecord> {
+  await resolveUnknown(api, await fetchEntries(api, offboarding));
   const entries = await fetchEntries(api, offboarding);
-  const hasUnknown = await resolveUnknown(api, entries);
-  const known = hasUnknown ? await fetchEntries(api, offboarding) : entries;
-  return await updateStoredOffboarding(api, offboarding, (now) => applyJournal(now, known));
+  return updateStoredOffboarding(api, offboarding, (known) => applyJournal(known, entries));
 }
 
-/**
- * Plans the undo of a whole offboarding, newest change first. Reads the current records. Marks a
- * change as impossible to undo if it conflicts with a newer change. Rejects only with the signal's
- * reason.
- */
+/** Plans the undo of a whole offboarding like `planUndo`. Rejects only with the signal's reason. */
 export async function planOffboardingUndo(
   api: Api,
   offboarding: OffboardingRecord,
@@ -136,15 +124,16 @@ export async function planOffboardingUndo(
 async function reconcileUndos(api: Api, entries: readonly JournalEntry[]): Promise<void> {
   const activeIds = new Set(entries.filter(({ undoneBy }) => undoneBy === null).map(({ id }) => id));
   const all = await readJournal(api).catch(() => []);
-  const undos = all.filter(({ undoes }) => activeIds.has(undoes ?? ""));
-  await resolveUnknown(api, undos);
+  await resolveUnknown(
+    api,
+    all.filter(({ undoes }) => activeIds.has(undoes ?? "")),
+  );
 }
 
-/** Checks the entries with an unknown outcome. Returns whether there were any. Never rejects. */
-async function resolveUnknown(api: Api, entries: readonly JournalEntry[]): Promise<boolean> {
+/** Checks the entries with an unknown outcome. Never rejects. */
+async function resolveUnknown(api: Api, entries: readonly JournalEntry[]): Promise<void> {
   const unknownEntries = entries.filter(({ outcome }) => outcome === "unknown");
   for (const entry of unknownEntries) await checkJournalEntry(api, entry).catch(() => undefined);
-  return unknownEntries.length > 0;
 }
 
 function draftKey({ client, projectId }: Api, subject: string): string {
@@ -152,8 +141,7 @@ function draftKey({ client, projectId }: Api, subject: string): string {
 }
 
 /**
- * Reads the user's choices before an offboarding starts. They are stored per tab, so that they survive a reload or
- * crash. Returns null without valid choices.
+ * Reads the user's choices before an offboarding starts, which survive a reload of the tab. Null without valid choices.
  * @param subject identifies the offboarding, such as the query string of its URL
  */
 export function readOffboardingDraft(api: Api, subject: string): OffboardingChoices | null {
