@@ -11,10 +11,7 @@ export interface Backend {
   readonly getStore: <Store>(create: (backend: Backend) => Store) => Store;
   /** Aborted when the backend is disposed. */
   readonly signal: AbortSignal;
-  /**
-   * Ends all background work when the user disconnects or switches to another server: lists, bulk jobs, exports,
-   * polls and downloads. Changes in flight still get their response.
-   */
+  /** Ends lists, bulk jobs, exports, polls and downloads. Changes in flight still get their response. */
   readonly dispose: () => void;
 }
 
@@ -23,10 +20,7 @@ export interface Api extends Backend {
   readonly projectId: string;
 }
 
-/**
- * Defines state that belongs to a connection. Returns a function that returns a backend's state, and creates it on
- * first use.
- */
+/** Defines state that belongs to a connection. The returned function creates a backend's state on first use. */
 export function defineStore<Store>(create: (backend: Backend) => Store): (backend: Backend) => Store {
   return ({ getStore }) => getStore(create);
 }

@@ -8,10 +8,7 @@ import { refreshCollections } from "@/data/collection/use-collection";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /**
-       * Query keys that a mutation makes stale. A failure also invalidates them, because the server may have applied
-       * the mutation.
-       */
+      /** Query keys that a mutation makes stale, also by a failure, because the server may have applied it. */
       readonly invalidates?: readonly QueryKey[];
     };
   }
@@ -80,10 +77,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/**
- * Reuses equal parts of the previous response, to avoid rendering them again. Copied records keep their original
- * JSON.
- */
+/** Reuses equal parts of the previous response, to avoid rendering them again. Copied records keep their raw JSON. */
 function shareStructure(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after);
   return isObject(after) && isObject(shared) ? attachRaw(after, shared) : shared;

@@ -9,8 +9,8 @@ import { refreshCollections } from "@/data/collection/use-collection";
 import { type Backend, useApi } from "./backend";
 
 /**
- * Whether an optional endpoint is permanently unavailable, because it is forbidden, missing or unreadable. Server
- * errors, invalid API keys, sign-in pages in front of the server and throttling are temporary.
+ * Whether an optional endpoint is forbidden, missing or unreadable. Server errors, invalid API keys, sign-in pages in
+ * front of the server and throttling are temporary.
  */
 export function isEndpointUnavailable(error: unknown): boolean {
   if (error instanceof ContractError) return true;
@@ -44,11 +44,7 @@ interface Target {
 /** Returns the names under which a refusal of the request may be stored. */
 function refusalNames(id: string, { path, prefix = "" }: Target) {
   const forAllProjects = `${id} ${prefix}`.trim();
-  const { project_id: project } = path;
-  return {
-    forAllProjects,
-    forProject: project === undefined ? forAllProjects : `${forAllProjects} ${project}`,
-  };
+  return { forAllProjects, forProject: `${forAllProjects} ${path["project_id"] ?? ""}`.trim() };
 }
 
 /** Returns the refusal that the endpoint gave within the last day, or null. Sends no request. */
@@ -92,12 +88,6 @@ export function retryRefusedEndpoints(backend: Backend): void {
   refreshAllData(backend);
 }
 
-/** Returns a function that requests refused endpoints again. */
-export function useRetryRefusedEndpoints(): () => void {
-  const api = useApi();
-  return () => retryRefusedEndpoints(api);
-}
-
 /** Reads displayed data again, and other data when a page shows it. */
 export function refreshAllData(backend: Backend): void {
   // Names that were refused aren't loaded again until they are reset.
@@ -129,9 +119,8 @@ export function canOtherPrefixHelp({ connection, callLog }: Client): boolean {
 }
 
 /**
- * Whether any missing endpoint may exist under the other path prefix. Web vitals never do: servers that have them under
- * `projects` have them under `environments` as well, and both are tried. Nor do explicit members where access controls
- * have taken their place.
+ * Whether any missing endpoint may exist under the other path prefix. Web vitals never do, because both prefixes are
+ * tried, nor do explicit members where access controls have taken their place.
  */
 export function isPrefixSuspected(client: Client): boolean {
   const calls = [...client.callLog.latest.values()];
@@ -148,10 +137,7 @@ export function isPrefixSuspected(client: Client): boolean {
   return isMissing && canOtherPrefixHelp(client);
 }
 
-/**
- * Whether a failed read may succeed under the other path prefix. Requests another endpoint if none has responded
- * under the current prefix.
- */
+/** Whether a failed read may succeed under the other path prefix. Requests another endpoint if none has responded. */
 export function useCanOtherPrefixHelp(error: unknown): boolean {
   const { client, projectId } = useApi();
   const canHelp = () => isEndpointMissing(error) && canOtherPrefixHelp(client);

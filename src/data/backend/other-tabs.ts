@@ -2,22 +2,11 @@ import { refreshCollections } from "@/data/collection/use-collection";
 import { boundWait } from "@/lib/time/wait";
 import type { Backend } from "./backend";
 
-interface TabChannel {
-  readonly broadcast: () => void;
-  /** Notifies only other tabs. The message must be cloneable. */
-  readonly postToOtherTabs: (message: unknown) => void;
-  /**
-   * Subscribes to messages. Listeners must validate them, because another tab may run another
-   * version of the app. Returns an unsubscribe function.
-   */
-  readonly subscribe: (listener: (message: unknown) => void) => () => void;
-}
-
 /**
  * Creates a publish-subscribe channel between tabs. It is open only while it has subscribers or
  * posts a message. Without `BroadcastChannel`, only this tab is notified.
  */
-export function createTabChannel(name: string): TabChannel {
+export function createTabChannel(name: string) {
   const listeners = new Set<(message: unknown) => void>();
   let channel: BroadcastChannel | undefined;
 
@@ -37,6 +26,7 @@ export function createTabChannel(name: string): TabChannel {
     channel = undefined;
   }
 
+  /** Notifies only other tabs. The message must be cloneable. */
   function postToOtherTabs(message: unknown): void {
     openChannel();
     channel?.postMessage(message);
@@ -44,12 +34,13 @@ export function createTabChannel(name: string): TabChannel {
   }
 
   return {
-    broadcast() {
+    broadcast(): void {
       notifyLocal(null);
       postToOtherTabs(null);
     },
     postToOtherTabs,
-    subscribe(listener) {
+    /** Listeners must validate messages, which may come from another version of the app. Returns an unsubscribe function. */
+    subscribe(listener: (message: unknown) => void): () => void {
       openChannel();
       listeners.add(listener);
       return () => {
@@ -90,7 +81,6 @@ export function broadcastChange(scope: ChangeScope): void {
   channel.postToOtherTabs(scope);
 }
 
-/** Validates a message. Another tab may run another version of the app. */
 function isScope(message: unknown): message is ChangeScope {
   return Array.isArray(message) && message.length === 3 && message.every((part) => typeof part === "string");
 }

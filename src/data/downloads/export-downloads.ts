@@ -18,7 +18,7 @@ export interface ExportDownload {
   /** `waiting`: queued. `saved`: passed to the browser's download manager. */
   readonly state: "waiting" | "receiving" | "saved" | "failed" | "cancelled";
   readonly bytesDone: number;
-  /** Null when unknown, as for ZIPs and files without a `Content-Length` header. */
+  /** Null when unknown, as for ZIPs. */
   readonly bytesTotal: number | null;
   /** Number of files in the ZIP that were processed so far, including those that failed. */
   readonly filesDone: number;
@@ -48,9 +48,7 @@ export function useDownloads(backend: Backend): readonly ExportDownload[] {
 }
 
 /** Makes the browser ask before the page closes during a download. */
-function preventUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
+const preventUnload = (event: Event) => event.preventDefault();
 
 function setDownloads(backend: Backend, downloads: readonly ExportDownload[]): void {
   if (downloads.some(isDownloading)) globalThis.addEventListener?.("beforeunload", preventUnload);
@@ -67,9 +65,8 @@ function updateDownload(backend: Backend, id: string, patch: Partial<ExportDownl
 }
 
 function findDownload(backend: Backend, id: string): ExportDownload | undefined {
-  return getDownloads(backend)
-    .get()
-    .find((download) => download.id === id);
+  const downloads = getDownloads(backend).get();
+  return downloads.find((download) => download.id === id);
 }
 
 export function isDownloading({ state }: ExportDownload): boolean {
@@ -148,10 +145,7 @@ function runNext(backend: Backend): void {
   if (next !== undefined && running.length < MAX_CONCURRENT) void runDownload(next);
 }
 
-/**
- * Downloads an export's file, or several files as a ZIP. Returns the download's ID. Reuses a running download of the
- * same exports.
- */
+/** Downloads a file, or several as a ZIP, unless the same download is running. Returns the download's ID. */
 export function startDownload(
   api: Api,
   records: readonly ExportedAsset[],

@@ -14,10 +14,7 @@ import type { Problem } from "@/lib/text/problem";
 /** Servers can send this format without a redirect (server-generations, Exports). */
 const DIRECT_FORMAT = "image/png";
 
-/**
- * Whether a storage host failed to deliver the file. In older browsers, the app doesn't follow the
- * redirect to that host.
- */
+/** Whether a storage host failed to deliver the file. In older browsers, the app doesn't follow the redirect to it. */
 function isOnStorage(error: unknown): boolean {
   if (error instanceof NetworkError) return error.reason === "redirect";
   return error instanceof FileError && error.reason.startsWith("storage-");
@@ -117,13 +114,6 @@ const MISSING_FILES = {
   },
 } as const;
 
-function describeMissing(record: ExportedAsset, now: Date): Problem {
-  const state = getExportState(record, now);
-  if (state.kind !== "failed") return MISSING_FILES[state.kind];
-  const detail = `Run it again. Server response: “${state.message}”`;
-  return { title: "The export failed", detail, canRetry: false };
-}
-
 /** Describes a failed download. Returns null for a rejected API key, which the app reports once for all pages. */
 export function describeDownloadError(
   client: Client,
@@ -135,8 +125,10 @@ export function describeDownloadError(
   const isMissing = error instanceof HttpError && error.status === 404;
   // A 404 without a detail comes from a wrong URL. A detail about the endpoint or project says
   // nothing about the export.
-  if (isMissing && error.detail !== null && !/endpoint|project/i.test(error.detail)) {
-    return describeMissing(record, now);
-  }
-  return describeFailure(client, error);
+  if (!isMissing || error.detail === null || /endpoint|project/i.test(error.detail))
+    return describeFailure(client, error);
+  const state = getExportState(record, now);
+  if (state.kind !== "failed") return MISSING_FILES[state.kind];
+  const detail = `Run it again. Server response: “${state.message}”`;
+  return { title: "The export failed", detail, canRetry: false };
 }

@@ -44,14 +44,12 @@ function mediaTypeNote({ export_format: format }: ExportedAsset, served: string)
 
 const MAX_NAMED = 5;
 
-/** Returns a warning about files of an unexpected media type in a zip, or null without any. */
 function mediaTypesNote(fileNames: readonly string[]): string | null {
   if (fileNames.length === 0) return null;
   const more = fileNames.length > MAX_NAMED ? `, and ${fileNames.length - MAX_NAMED} more` : "";
   return `${pluralize(fileNames.length, "file was", "files were")} served with an unexpected media type and may not open: ${fileNames.slice(0, MAX_NAMED).join(", ")}${more}.`;
 }
 
-/** Returns the content of the text file that lists the zip's missing files. */
 function failureListText(failures: readonly FileFailure[]): string {
   const lines = failures.map(({ record, name, problem }) => {
     const reason = problem === null ? "The API key was rejected." : `${problem.title}. ${problem.detail}`;
@@ -109,9 +107,7 @@ async function isTooLarge(size: number | null): Promise<boolean> {
 
 /**
  * Downloads an export's file.
- * @throws FileError
- * @throws the signal's reason when canceled
- * @throws the errors of `openExportFile`
+ * @throws FileError, the errors of `openExportFile`, or the signal's reason when canceled
  */
 export async function receiveFile(
   api: Api,
@@ -128,22 +124,19 @@ export async function receiveFile(
   return { file: await collect(stream, transfer), note: mediaTypeNote(record, mediaType) };
 }
 
-interface ZipTransferOptions extends Omit<TransferOptions, "onSize"> {
-  readonly onFile: (failure: FileFailure | null) => void;
-}
-
 const FAILURE_LIST_NAME = "Failed files.txt";
 
 /**
  * Downloads several files into a zip, with unique names and a list of failed files. Adds a file
  * only after its download is complete, so that the zip contains no partial files.
- * @throws FileError if every file fails
- * @throws the signal's reason when canceled
+ * @throws FileError if every file fails, or the signal's reason when canceled
  */
 export async function receiveZip(
   api: Api,
   records: readonly ExportedAsset[],
-  transfer: ZipTransferOptions,
+  transfer: Pick<TransferOptions, "signal" | "onBytes"> & {
+    readonly onFile: (failure: FileFailure | null) => void;
+  },
 ): Promise<ReceivedFile> {
   const { signal, onBytes, onFile } = transfer;
   const takenNames = new Set([FAILURE_LIST_NAME.toLowerCase()]);
@@ -173,13 +166,9 @@ export async function receiveZip(
       onFile(null);
     }
     if (failures.length === records.length) throw new FileError("none");
-    if (failures.length > 0) {
-      yield {
-        name: FAILURE_LIST_NAME,
-        input: new Blob([failureListText(failures)]),
-        lastModified: new Date(),
-      };
-    }
+    if (failures.length === 0) return;
+    const input = new Blob([failureListText(failures)]);
+    yield { name: FAILURE_LIST_NAME, input, lastModified: new Date() };
   }
 
   const zip = makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -203,42 +192,21 @@ const EXTENSIONS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map(
   ["application/zip", ["zip"]],
 ]);
 
-/**
- * Extensions allowed for unknown formats. Operating systems neither execute these files nor display them as web
- * pages.
- */
-const SAFE_EXTENSIONS: ReadonlySet<string> = new Set([
-  ...[...EXTENSIONS.values()].flat(),
-  "tsv",
-  "parquet",
-  "avro",
-  "jsonl",
-  "ndjson",
-  "gz",
-  "xls",
-  "ods",
-  "docx",
-  "pptx",
-  "mov",
-  "avif",
-]);
+/** Extensions allowed for unknown formats. Operating systems neither execute these files nor display them as pages. */
+const SAFE_EXTENSIONS: ReadonlySet<string> = new Set(
+  ["tsv", "parquet", "avro", "jsonl", "ndjson", "gz", "xls", "ods", "docx", "pptx", "mov", "avif"].concat(
+    ...EXTENSIONS.values(),
+  ),
+);
 
-/**
- * Returns a file name that is valid on every operating system. The extension matches the export's format, so that an
- * image can't be saved as a program.
- */
+/** Returns a valid file name whose extension matches the format, so that an image can't be saved as a program. */
 export function exportFileName({ id, filename, export_format: format }: ExportedAsset): string {
   const name = filename?.trim() || `export-${id}`;
   const [, stem = name, extension = ""] = /^(.*)\.([^.]*)$/s.exec(name) ?? [];
   const lowerExtension = extension.toLowerCase();
   const knownExtensions = EXTENSIONS.get(format.split(";")[0]?.trim().toLowerCase() ?? "");
+  const isAllowed = knownExtensions?.includes(lowerExtension) ?? SAFE_EXTENSIONS.has(lowerExtension);
+  if (isAllowed) return sanitizeFileName(stem, lowerExtension);
   // Browsers run the scripts of XML files that are opened from the disk.
-  if (knownExtensions === undefined && lowerExtension === "xml") return sanitizeFileName(name, "txt");
-  if (knownExtensions === undefined)
-    return SAFE_EXTENSIONS.has(lowerExtension)
-      ? sanitizeFileName(stem, lowerExtension)
-      : sanitizeFileName(name, "bin");
-  return knownExtensions.includes(lowerExtension)
-    ? sanitizeFileName(stem, lowerExtension)
-    : sanitizeFileName(name, knownExtensions[0]);
+  return sanitizeFileName(name, knownExtensions?.[0] ?? (lowerExtension === "xml" ? "txt" : "bin"));
 }

@@ -15,7 +15,7 @@ import {
 
 export interface ExportChange {
   readonly kind: "ready" | "failed" | "gone";
-  /** The current record. The last known record if the export was removed. */
+  /** The last known record. */
   readonly record: ExportedAsset;
 }
 
@@ -32,18 +32,14 @@ function watcherOf(api: Api) {
 }
 
 /**
- * Polls a project's pending exports until the caller unsubscribes or the backend is disposed. Pending exports come
- * from the loaded list, the cache and new requests. All watchers share one poll, which pauses while the document is
- * hidden. Returns the unsubscribe function.
+ * Polls a project's pending exports of the loaded list, the cache and new requests until the caller unsubscribes. All
+ * watchers share one poll, which pauses while the document is hidden. Returns the unsubscribe function.
  */
 export function watchPendingExports(api: Api, onChange: OnChange): () => void {
   return watcherOf(api).subscribe(onChange);
 }
 
-/**
- * Adds a new export, and notifies watchers when it settles. Without a watcher, the next watcher
- * receives the export.
- */
+/** Adds a new export, and notifies watchers, or the next one, when it settles. */
 export function addCreatedExport(api: Api, record: ExportedAsset): void {
   watcherOf(api).add(record);
 }
@@ -105,10 +101,7 @@ function createWatcher(api: Api) {
     return hasChanges ? restartInterval() : addJitter(grow());
   }
 
-  /**
-   * Applies records of pending exports. Reports those that are no longer pending or no longer exist. Returns whether any
-   * were reported.
-   */
+  /** Applies records of pending exports. Reports those that have settled or are gone, and returns whether any have. */
   function applyRecords(records: Iterable<ExportedAsset>, gone: Iterable<number> = []): boolean {
     const changes: ExportChange[] = [];
     const updated: ExportedAsset[] = [];
@@ -140,9 +133,8 @@ function createWatcher(api: Api) {
     const known = [...(collection?.get().records ?? []), ...listCachedExports(api)];
     const waiting = known.filter(isPending);
     const ids = new Set([...pending.keys(), ...waiting.map(({ id }) => id)]);
-    const done = new Map(
-      known.filter((record) => ids.has(record.id) && !isPending(record)).map((record) => [record.id, record]),
-    );
+    const ended = known.filter((record) => ids.has(record.id) && !isPending(record));
+    const done = new Map(ended.map((record) => [record.id, record]));
     let isNew = false;
     for (const record of waiting) {
       // Exports never become pending again, so a settled copy is newer than the one from a slow response.
@@ -239,10 +231,8 @@ interface PollResult {
 }
 
 /**
- * Polls exports with as few requests as possible. Reads the first list pages, which are newest
- * first, and individually requests the exports that aren't on those pages. Adds what it has read to `found` and `gone`,
- * also if it rejects.
- * @param wanted last known records by ID
+ * Polls exports with as few requests as possible: the first list pages, which are newest first, and individually those
+ * that aren't on these pages. Adds what it has read to `found` and `gone`, also if it rejects.
  */
 async function pollExports(
   api: Api,

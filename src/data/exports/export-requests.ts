@@ -40,8 +40,6 @@ export interface ExportRequest {
   readonly fieldError: FieldError | null;
 }
 
-type UpdateRequests = (requests: readonly ExportRequest[]) => readonly ExportRequest[];
-
 const getStore = defineStore((backend) => {
   // Requests in flight are aborted too, and get an unknown outcome.
   backend.signal.addEventListener("abort", () =>
@@ -51,7 +49,10 @@ const getStore = defineStore((backend) => {
   return { requests: createStore<readonly ExportRequest[]>([]), open: 0 };
 });
 
-function setRequests(backend: Backend, update: UpdateRequests): void {
+function setRequests(
+  backend: Backend,
+  update: (requests: readonly ExportRequest[]) => readonly ExportRequest[],
+): void {
   const store = getStore(backend).requests;
   const requests = update(store.get());
   // The browser asks before the page closes, because unsent requests would be lost. The server completes requests
@@ -62,23 +63,19 @@ function setRequests(backend: Backend, update: UpdateRequests): void {
   store.set(requests);
 }
 
-function preventUnload(event: Event): void {
-  event.preventDefault();
-}
+const preventUnload = (event: Event) => event.preventDefault();
 
 /** Updates a request. Does nothing if it has been dismissed, or retried since this attempt. */
 function updateAttempt({ id, entryId, api }: ExportRequest, patch: Partial<ExportRequest>): void {
+  const isAttempt = (request: ExportRequest) => request.id === id && request.entryId === entryId;
   setRequests(api, (requests) =>
-    requests.map((request) =>
-      request.id === id && request.entryId === entryId ? { ...request, ...patch } : request,
-    ),
+    requests.map((request) => (isAttempt(request) ? { ...request, ...patch } : request)),
   );
 }
 
 function findRequest(backend: Backend, id: string): ExportRequest | undefined {
-  return getStore(backend)
-    .requests.get()
-    .find((request) => request.id === id);
+  const requests = getStore(backend).requests.get();
+  return requests.find((request) => request.id === id);
 }
 
 /** Maximum number of requests that wait for a response. */
@@ -92,21 +89,21 @@ const ABANDONED: Problem = {
   canRetry: false,
 };
 
-/**
- * Requests exports, at most two at a time. Sends each request once. Returns the request IDs in the order of `bodies`.
- */
+/** Requests exports, at most two at a time. Returns the request IDs in the order of `bodies`. */
 export function requestExports(api: Api, bodies: readonly ExportCreation[]): readonly string[] {
   const batch =
     bodies.length < 2 ? null : { id: newEntryId(), label: pluralize(bodies.length, "export", "exports") };
   const requests = bodies.map((body): ExportRequest => {
     const id = newEntryId();
-    const initialResult = { record: null, problem: null, fieldError: null };
-    return { id, api, body, batch, entryId: id, startedAt: Date.now(), state: "waiting", ...initialResult };
+    return { id, api, body, batch, record: null, ...startAttempt(id) };
   });
   setRequests(api, (earlier) => [...earlier, ...requests]);
   sendNext(api);
   return requests.map(({ id }) => id);
 }
+
+const startAttempt = (entryId: string) =>
+  ({ entryId, startedAt: Date.now(), state: "waiting", problem: null, fieldError: null }) as const;
 
 /** Sends waiting requests, as many as may be in flight. */
 function sendNext(backend: Backend): void {
@@ -165,18 +162,14 @@ function rejectWaiting(api: Api, problem: Problem | null): void {
   );
 }
 
-/**
- * Cancels unsent requests, and stops waiting for the responses of sent ones. If the server creates the export, the
- * list shows it.
- */
+/** Cancels unsent requests, and stops waiting for the responses of sent ones. */
 export function stopWaiting(api: Api, ids: readonly string[]): void {
-  const isStopped = (request: ExportRequest, state: ExportRequest["state"]) =>
-    request.state === state && ids.includes(request.id);
-  const remaining = getStore(api)
+  const stopped = getStore(api)
     .requests.get()
-    .filter((request) => !isStopped(request, "waiting"));
-  const abandoned = remaining.filter((request) => isStopped(request, "sending"));
-  setRequests(api, () => remaining);
+    .filter(({ id }) => ids.includes(id));
+  const unsent = stopped.filter(({ state }) => state === "waiting");
+  const abandoned = stopped.filter(({ state }) => state === "sending");
+  setRequests(api, (requests) => requests.filter((request) => !unsent.includes(request)));
   // Aborting the requests could make the server cancel the exports.
   for (const request of abandoned) updateAttempt(request, { state: "unknown", problem: ABANDONED });
   // Some servers list an export before they respond.
@@ -184,12 +177,11 @@ export function stopWaiting(api: Api, ids: readonly string[]): void {
   sendNext(api);
 }
 
-/** Retries a refused or unknown request. After an unknown outcome, the retry may create a second export. */
+/** Retries a refused or unknown request. The latter may create a second export. */
 export function retryExportRequest(backend: Backend, id: string): void {
   const request = findRequest(backend, id);
   if (request?.state !== "refused" && request?.state !== "unknown") return;
-  const attempt = { entryId: newEntryId(), startedAt: Date.now(), problem: null, fieldError: null };
-  updateAttempt(request, { state: "waiting", ...attempt });
+  updateAttempt(request, startAttempt(newEntryId()));
   sendNext(backend);
 }
 
@@ -230,12 +222,9 @@ async function findOutcome({ api, entryId }: ExportRequest): Promise<Partial<Exp
 }
 
 /** Waits until all requests have an outcome. Returns those that didn't create an export. */
-export function waitForFailedRequests(
-  backend: Backend,
-  ids: readonly string[],
-): Promise<readonly ExportRequest[]> {
+export function waitForFailedRequests(backend: Backend, ids: readonly string[]) {
   const { get, subscribe } = getStore(backend).requests;
-  return new Promise((resolve) => {
+  return new Promise<readonly ExportRequest[]>((resolve) => {
     function check(): void {
       const ownRequests = get().filter(({ id }) => ids.includes(id));
       if (ownRequests.some(({ state }) => state === "waiting" || state === "sending")) return;
@@ -266,20 +255,14 @@ function filterProject(requests: readonly ExportRequest[], { projectId }: Api): 
 /** Some servers respond only after the file is ready (upstream-facts, Exports). */
 const CREATION_TIMEOUT_MS = 15 * 60_000;
 
-function getFallbackName({
-  dashboard = null,
-  insight = null,
-  export_context = null,
-}: ExportCreation): string {
+function getFallbackName(body: ExportCreation): string {
+  const { dashboard = null, insight = null, export_context = null } = body;
   const source = getExportSource({ dashboard, insight, export_context });
   if (source.kind === "recording") return `Export of recording ${source.recordingId}`;
   return "id" in source ? `Export of ${source.kind} ${source.id}` : "Export of a custom definition";
 }
 
-/**
- * Creates an export, records it in the journal, and adds it to the cache and the loaded list. Can take minutes.
- * Rejects like `Client.request`.
- */
+/** Creates an export, and adds it to the journal, the cache and the loaded list. Rejects like `Client.request`. */
 async function createExportJournaled({ api, body, batch, entryId }: ExportRequest): Promise<ExportedAsset> {
   const name = getFallbackName(body);
   try {

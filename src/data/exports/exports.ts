@@ -45,9 +45,8 @@ export function peekExportCollection(api: Api): Collection<ExportedAsset> | unde
   return collectionCache.peek(api, listKey(api));
 }
 
-/** Returns an export from the loaded list. Sends no request. */
 export function findCachedExport(api: Api, id: number): ExportedAsset | undefined {
-  return collectionCache.peek(api, listKey(api))?.find(id);
+  return peekExportCollection(api)?.find(id);
 }
 
 /** Inserts a new export at the top of the loaded list, as the server does. */
@@ -57,17 +56,14 @@ export function prependExport(api: Api, record: ExportedAsset): void {
 
 /** Updates an export in the loaded list and in the cache, if present. */
 export function updateCachedExport(api: Api, record: ExportedAsset): void {
-  collectionCache.peek(api, listKey(api))?.replace(record);
+  peekExportCollection(api)?.replace(record);
   const key = exportKey(api, record.id);
   if (api.queryClient.getQueryData(key) !== undefined) api.queryClient.setQueryData(key, record);
 }
 
-/**
- * Removes an export from the loaded list when the server no longer has it. Refetches its details if
- * a component displays them.
- */
+/** Removes an export from the loaded list. Refetches its details if a component displays them. */
 export function removeCachedExport(api: Api, id: number): void {
-  const collection = collectionCache.peek(api, listKey(api));
+  const collection = peekExportCollection(api);
   if (collection?.find(id) !== undefined) {
     collection.remove(id);
     collection.adjustCount(-1);
@@ -91,10 +87,7 @@ type ExportState =
       readonly isStuck: boolean;
     }
   | { readonly kind: "ready" }
-  | {
-      readonly kind: "failed";
-      readonly message: string;
-    }
+  | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "expired" };
 
 export type ExportSource =
@@ -146,10 +139,7 @@ function textIn(context: object, field: string): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/**
- * Returns an export's source. Without a dashboard or insight, the context determines the source
- * (upstream-facts, Exports).
- */
+/** Without a dashboard or insight, the context determines the source (upstream-facts, Exports). */
 export function getExportSource({
   dashboard,
   insight,

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
-import { useCanOtherPrefixHelp, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
+import { retryRefusedEndpoints, useCanOtherPrefixHelp } from "@/data/backend/optional-endpoint";
 import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/projects";
 import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
 import { formatCount, pluralize } from "@/lib/text/numbers";
@@ -288,8 +288,7 @@ interface LookupErrorProps {
  */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
-  // A refusal is remembered for a day.
-  const retryRefused = useRetryRefusedEndpoints();
+  const api = useApi();
   const isPrefixWrong = useCanOtherPrefixHelp(error);
   return (
     <ProjectError
@@ -301,7 +300,7 @@ export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
       actions={
         failure.problem.canRetry ? undefined : (
           <>
-            <Button onClick={retryRefused}>Check again</Button>
+            <Button onClick={() => retryRefusedEndpoints(api)}>Check again</Button>
             {(isPrefixWrong || isBlockedForKeys) && (
               <LinkButton to={paths.connect()}>
                 {isPrefixWrong ? "Change path prefix" : "Connect to another server"}

@@ -2,7 +2,8 @@ import { Box, Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { HttpError } from "@/api/errors";
-import { isEndpointUnavailable, useRetryRefusedEndpoints } from "@/data/backend/optional-endpoint";
+import { useApi } from "@/data/backend/backend";
+import { isEndpointUnavailable, retryRefusedEndpoints } from "@/data/backend/optional-endpoint";
 import { useProjectError } from "@/data/projects/projects";
 import {
   type BoardRow,
@@ -150,11 +151,11 @@ interface BoardFailureProps {
 /** Replaces the board when all paths failed with the same problem. */
 export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
   const failure = useProjectError(row.error);
-  // A refusal is remembered for a day.
-  const retryRefused = useRetryRefusedEndpoints();
+  const api = useApi();
   if (failure === null) return null;
   const problem = pathProblem(row);
   const isAboutPath = row.error instanceof HttpError && row.error.status === 400;
+  // A refusal is remembered for a day.
   const isRefused = !problem.canRetry && !isAboutPath && isEndpointUnavailable(row.error);
   return (
     <ProjectError
@@ -163,7 +164,7 @@ export function BoardFailure({ row, onRetry, onRemove }: BoardFailureProps) {
       linkTo={paths.vitals}
       actions={
         isRefused ? (
-          <Button onClick={retryRefused}>Check again</Button>
+          <Button onClick={() => retryRefusedEndpoints(api)}>Check again</Button>
         ) : (
           <Button onClick={() => onRemove(row.path)}>{`Remove “${pathLabel(row.path)}” from board`}</Button>
         )
