@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { listDashboards, listIntegrations } from "@/api/catalog";
 import { listDeliveries } from "@/api/deliveries";
 import type { Endpoint } from "@/api/endpoint";
-import { getMe, listOrganizationMembers, listProjects } from "@/api/people";
+import { getMe, listOrganizationMembers } from "@/api/people";
 import { listSessionProperties } from "@/api/sessions";
 import { forgetRefusals } from "@/data/browser-storage/local-storage";
 import { noteServedRecords } from "@/data/capabilities/capabilities";
@@ -48,12 +48,10 @@ function visit([status, code, detail]: Answer) {
 
 it.each([
   ["dashboards", listDashboards, MISSING],
-  ["dashboards", listDashboards, NO_SCOPE],
   ["integrations", listIntegrations, NO_KEYS],
   ["sessions", listSessionProperties, NO_KEYS],
   ["deliveries", listDeliveries, MISSING],
   ["the organization's members", listOrganizationMembers, LIMITED],
-  ["projects", listProjects, LIMITED],
   ["the key's owner", getMe, NO_SCOPE],
 ])("for %s is requested once a day after a refusal (%#)", async (_, endpoint, answer) => {
   const first = visit(answer);

@@ -57,21 +57,15 @@ describe("a write", () => {
     const project = createTestProject([{ title: "Sales" }]);
     const { api } = project;
     const body = { title: `With ${api.client.connection.key}` };
-    await updateSubscriptionJournaled(api, {
-      id: 1,
-      body,
-      before: buildSubscription({ id: 1 }),
-    });
+    const save = () =>
+      updateSubscriptionJournaled(api, { id: 1, body, before: buildSubscription({ id: 1 }) });
+    await save();
     expect(received).toEqual([HERE]);
     server.use(loseAnswer("subscriptions.update", project.handlers));
-    await expect(
-      updateSubscriptionJournaled(api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
-    ).rejects.toThrow();
+    await expect(save()).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
     server.use(refuse("subscriptions.update", 403));
-    await expect(
-      updateSubscriptionJournaled(api, { id: 1, body, before: buildSubscription({ id: 1 }) }),
-    ).rejects.toThrow();
+    await expect(save()).rejects.toThrow();
     expect(received).toEqual([HERE, HERE]);
   });
 
@@ -166,10 +160,8 @@ describe("a write of another tab", () => {
     ["nothing", null],
     ["everything", []],
     ["a whole project", HERE.slice(0, 2)],
-    ["a number", [HERE[0], 1, HERE[2]]],
     ["more than a scope", [...HERE, "detail"]],
     ["an object", { ...HERE, length: 3 }],
-    ["a word", "subscriptions"],
   ])("with an invalid message is ignored: %s", (_, message) => {
     const [here] = openTab(HERE);
     otherTab.postMessage(message);

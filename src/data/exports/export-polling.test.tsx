@@ -1,6 +1,6 @@
 import { createTestProject, type TestProject } from "@test/support/test-project";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { forgetCollections } from "@/data/collection/use-collection";
 import { server } from "@/mocks/node";
 import { override, refuse } from "@/mocks/scenarios";
@@ -34,11 +34,10 @@ async function watchExports(project: TestProject) {
   project.requests.length = 0;
   const notified: (readonly ExportChange[])[] = [];
   const stop = watchPendingExports(api, (changes) => notified.push(changes));
-  return {
-    told: notified,
-    stop,
-    describeNotified: () => notified.map((each) => each.map(({ kind, record }) => `${kind} ${record.id}`)),
-  };
+  onTestFinished(stop);
+  const describeNotified = () =>
+    notified.map((each) => each.map(({ kind, record }) => `${kind} ${record.id}`));
+  return { stop, describeNotified };
 }
 
 describe("polling exports", () => {
@@ -58,7 +57,7 @@ describe("polling exports", () => {
 
   it("slows down to every 30 seconds until something changes", async () => {
     const project = createExports(2);
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     const counts: number[] = [];
     for (let minute = 0; minute < 5; minute += 1) {
       const before = project.requests.length;
@@ -75,14 +74,13 @@ describe("polling exports", () => {
     const before = project.requests.length;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     expect(project.requests.length - before).toBeGreaterThan(1);
-    stop();
   });
 
   it("reports changes of one poll together, and updates list and cache", async () => {
     const project = createExports(3);
     const { api } = project;
     await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     finish(project, 101);
     project.putExport({ id: 102, exception: "Timeout.", durationMs: 0 });
     await vi.advanceTimersByTimeAsync(2 * SECOND);
@@ -92,14 +90,13 @@ describe("polling exports", () => {
     expect(api.queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(120 * SECOND);
     expect(describeNotified()).toHaveLength(1);
-    stop();
   });
 
   it("reports deleted exports, and removes them from the list", async () => {
     const project = createExports(3);
     const { api } = project;
     await api.queryClient.fetchQuery(exportQueries.detail(api, 102));
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     project.exports.remove("102");
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["gone 102"]]);
@@ -108,7 +105,6 @@ describe("polling exports", () => {
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
     expect(asked(project).filter((each) => each === "102/")).toHaveLength(1);
-    stop();
   });
 
   it("polls exports by ID that are missing from the list", async () => {
@@ -117,7 +113,7 @@ describe("polling exports", () => {
     project.putExport();
     const { api } = project;
     await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(asked(project)).toEqual([
@@ -127,7 +123,6 @@ describe("polling exports", () => {
       "101/",
     ]);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    stop();
   });
 
   it("shares one poll between watchers, and ends with the last one", async () => {
@@ -156,19 +151,18 @@ describe("polling exports", () => {
 
   it("reports changes found by other requests", async () => {
     const project = createExports(2);
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     finish(project, 102);
     await project.api.queryClient.fetchQuery(exportQueries.detail(project.api, 102));
     expect(describeNotified()).toEqual([["ready 102"]]);
     expect(findCachedExport(project.api, 102)).toMatchObject({ has_content: true });
     expect(asked(project)).toEqual(["102/"]);
-    stop();
   });
 
   it("starts over when the demo is reset", async () => {
     const project = createExports(1);
     const { api } = project;
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     project.putExport({ id: 101, durationMs: 60 * SECOND });
@@ -179,13 +173,12 @@ describe("polling exports", () => {
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"], ["ready 101"]]);
-    stop();
   });
 
   it("replaces an outdated copy from a slow response", async () => {
     const project = createExports(1);
     const { api } = project;
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     const old = await api.queryClient.fetchQuery(exportQueries.detail(api, 101));
     api.queryClient.removeQueries({ queryKey: exportKey(api, 101) });
     finish(project, 101);
@@ -195,7 +188,6 @@ describe("polling exports", () => {
     expect(api.queryClient.getQueryData(exportKey(api, 101))).toMatchObject({ has_content: true });
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(describeNotified()).toHaveLength(1);
-    stop();
   });
 
   it("reports a deleted export once, also to remaining watchers", async () => {
@@ -212,7 +204,6 @@ describe("polling exports", () => {
     const second = await watchExports(project);
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect(second.describeNotified()).toEqual([]);
-    second.stop();
   });
 
   it("reports exports created without a watcher to the next one", async () => {
@@ -225,20 +216,18 @@ describe("polling exports", () => {
     first.stop();
     const second = await watchExports(project);
     expect(second.describeNotified()).toEqual([]);
-    second.stop();
   });
 
   it("polls in turns if there are too many exports", async () => {
     const project = createExports(8);
     for (let made = 0; made < 300; made += 1) project.putExport({ durationMs: 0 });
     const { api } = project;
-    const { stop } = await watchExports(project);
+    await watchExports(project);
     for (let id = 101; id <= 108; id += 1) await api.queryClient.fetchQuery(exportQueries.detail(api, id));
     project.requests.length = 0;
     await vi.advanceTimersByTimeAsync(10 * SECOND);
     const singles = new Set(asked(project).filter((each) => !each.startsWith("?")));
     expect(singles.size).toBe(8);
-    stop();
   });
 });
 
@@ -250,7 +239,7 @@ it("while the document is hidden pauses, and polls immediately when visible agai
   };
   const project = createExports(2);
   project.api.queryClient.mount();
-  const { stop, describeNotified } = await watchExports(project);
+  const { describeNotified } = await watchExports(project);
   show("hidden");
   finish(project, 101);
   await vi.advanceTimersByTimeAsync(600 * SECOND);
@@ -265,14 +254,13 @@ it("while the document is hidden pauses, and polls immediately when visible agai
   }
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(project.requests).toHaveLength(1);
-  stop();
   project.api.queryClient.unmount();
 });
 
 describe("when polling fails", () => {
   it("waits as long as the server demands", async () => {
     const project = createExports(2);
-    const { stop } = await watchExports(project);
+    await watchExports(project);
     const throttle = () => new HttpResponse(null, { status: 429, headers: { "Retry-After": "90" } });
     server.use(override("exports.list", throttle, { once: true }));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
@@ -281,24 +269,22 @@ describe("when polling fails", () => {
     expect(project.requests).toHaveLength(before);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(project.requests.length).toBeGreaterThan(before);
-    stop();
   });
 
   it("continues after a temporary failure", async () => {
     const project = createExports(2);
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     server.use(...Array.from({ length: 4 }, () => refuse("exports.list", 503, { once: true })));
     finish(project, 101);
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(describeNotified()).toEqual([]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
     expect(describeNotified()).toEqual([["ready 101"]]);
-    stop();
   });
 
   it("stops after a permanent failure until the next new export", async () => {
     const project = createExports(2);
-    const { stop } = await watchExports(project);
+    await watchExports(project);
     const { api } = project;
     server.use(refuse("exports.list", 403, { once: true }));
     await vi.advanceTimersByTimeAsync(600 * SECOND);
@@ -307,15 +293,13 @@ describe("when polling fails", () => {
     addCreatedExport(api, await api.queryClient.fetchQuery(exportQueries.detail(api, id)));
     await vi.advanceTimersByTimeAsync(2 * SECOND);
     expect(asked(project).at(-1)).toContain("?limit");
-    stop();
   });
 
   it("distinguishes a missing endpoint from a missing export", async () => {
     const project = createExports(1);
-    const { stop, describeNotified } = await watchExports(project);
+    const { describeNotified } = await watchExports(project);
     server.use(refuse("exports.get", 404, { detail: "Project not found.", once: true }));
     await vi.advanceTimersByTimeAsync(60 * SECOND);
     expect([describeNotified(), project.requests.length]).toEqual([[], 1]);
-    stop();
   });
 });

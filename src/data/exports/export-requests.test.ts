@@ -100,7 +100,6 @@ describe("a failed export request", () => {
   it.each([
     ["lost", ({ handlers }: TestProject) => loseAnswer(CREATE, handlers)],
     ["unreachable", () => offline(CREATE)],
-    [500, () => refuse(CREATE, 500)],
     [504, () => refuse(CREATE, 504)],
   ] as const)("with %s has an unknown outcome", async (_, fail) => {
     const project = createTestProject();
