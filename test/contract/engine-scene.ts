@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { vi } from "vitest";
 import { createClient } from "@/api/client";
 import { type ExplicitMember, listMembers } from "@/api/members";
 import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
@@ -12,18 +12,19 @@ import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes
 import { refuse } from "@/mocks/scenarios";
 import { getUser } from "@/mocks/seed/people";
 import { createDemoWorld } from "@/mocks/seed/world";
-import { createMockServer, type MockServer } from "../support/mock-server";
+import { createTestProject, type TestProject } from "../support/test-project";
 
 export const NOW = new Date("2026-11-21T10:00:00Z");
-/** A recipient whom no seeded subscription has. */
+/** A recipient whom no subscription has. */
 export const NEW = "new@example.com";
-const HOST = "http://engine.example";
-const PATH = { project_id: "2" };
+const PATH = { project_id: "3" };
 
 let sceneCount = 0;
 
 export function useFakeTime(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: NOW });
+  // Node takes long to open a channel, which nobody listens to.
+  vi.stubGlobal("BroadcastChannel", undefined);
 }
 
 type AtLeastFour<Item> = readonly [Item, Item, Item, Item, ...Item[]];
@@ -35,7 +36,7 @@ function requireFour<Item>(list: readonly Item[]): AtLeastFour<Item> {
 }
 
 interface SceneOptions {
-  /** Number of email subscriptions in `records`, at least 4. */
+  /** Number of subscriptions, at least 4. */
   readonly count?: number;
   /** Answers the client's requests. Calls `serve` for the mocks' answer. */
   readonly intercept?: (
@@ -56,9 +57,9 @@ const crowd = Array.from({ length: 100 }, (_, index) => ({
 }));
 const world = { ...demoWorld, people: [...demoWorld.people, ...crowd] };
 
-function addMembers({ db }: MockServer): void {
-  const project = db.world.projects[1];
-  if (!project) throw new RangeError("No project 2");
+function addMembers({ db }: TestProject): void {
+  const project = db.world.projects[2];
+  if (!project) throw new RangeError("No project 3");
   const { members } = db.tables(project);
   const at = NOW.toISOString();
   for (const { user, membershipId: id } of crowd)
@@ -67,7 +68,12 @@ function addMembers({ db }: MockServer): void {
 
 /** Creates a server with email subscriptions and members, and a client that records its requests. */
 export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
-  const mocks = createMockServer({ world });
+  const rows = Array.from({ length: count }, (_, index) => ({
+    title: `Figures ${index}`,
+    dashboard: 201 + (index % 2),
+    target_value: `person-${index}@example.com`,
+  }));
+  const mocks = createTestProject(rows, { world });
   addMembers(mocks);
   /** Requests that change something, such as `PATCH 17`. A creation has no ID. */
   const sent: string[] = [];
@@ -80,7 +86,7 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
     connection: {
       id: `engine ${sceneCount}`,
       label: "Engine",
-      baseUrl: HOST,
+      baseUrl: "http://engine.example",
       prefix: "environments",
       key: "phx_demo_all",
     },
@@ -101,10 +107,7 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
     },
   });
   const api: Api = { ...createBackend(client), projectId: PATH.project_id };
-  const listed = await client.request(listSubscriptions, { path: PATH, query: { limit: count * 3 } });
-  const mails = listed.results.filter(
-    ({ target_type, target_value }) => target_type === "email" && !target_value.includes(NEW),
-  );
+  const listed = await client.request(listSubscriptions, { path: PATH, query: { limit: count } });
   const { results } = await client.request(listMembers, { path: PATH });
   return {
     mocks,
@@ -112,16 +115,16 @@ export async function createScene({ count = 4, intercept }: SceneOptions = {}) {
     sent,
     reads,
     maxConcurrent: () => maxBusy,
-    /** Email subscriptions. */
-    records: requireFour(mails.slice(0, count)),
+    /** All subscriptions of the project. */
+    records: requireFour(listed.results),
     /** Members with level 1 and no higher organization level, whom the API key's owner may change. */
     members: requireFour(results.filter(({ level, parent_level }) => level === 1 && parent_level === 1)),
   };
 }
 
-/** Returns the recipients of all seeded subscriptions that a scene may change, by ID. */
+/** Returns the recipients of all subscriptions, by ID. */
 export async function fetchTargets({ api, records }: EngineScene): Promise<ReadonlyMap<number, string>> {
-  const query = { limit: records.length * 3 };
+  const query = { limit: records.length };
   const page = await api.client.request(listSubscriptions, { path: PATH, query });
   return new Map(page.results.map(({ id, target_value }) => [id, target_value]));
 }
@@ -137,14 +140,7 @@ export async function fetchMembers({ api }: EngineScene): Promise<ReadonlyMap<st
 }
 
 async function sendAsOtherUser({ mocks }: EngineScene, method: string, path: string, body?: object) {
-  const response = await mocks.fetch(
-    new Request(`${HOST}/api/environments/${PATH.project_id}/${path}`, {
-      method,
-      headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    }),
-  );
-  expect(response.ok).toBe(true);
+  await mocks.call(`environments/${PATH.project_id}/${path}`, method, body);
 }
 
 export function changeAsOtherUser(scene: EngineScene, { id }: { id: number }, body: object): Promise<void> {

@@ -114,11 +114,6 @@ describe("an export", () => {
     expect(getExportState(readExport(omit(EXPORT, name)), NOW).kind).toBe(state);
   });
 
-  it("is neither ready nor failed if nothing says so", () => {
-    const record = readExport(omit(EXPORT, "has_content", "exception"));
-    expect(getExportState(record, NOW)).toMatchObject({ kind: "pending" });
-  });
-
   it("without an end isn't promised to stay, nor about to expire", () => {
     expect(isExpiring(readExport(EXPORT), NOW)).toBe(true);
     expect(readExport(omit(EXPORT, "expires_after")).expires_after).toBeNull();

@@ -3,7 +3,6 @@ import type { Profile } from "@/mocks/seed/world";
 import { createMockServer, type MockServer } from "../support/mock-server";
 import { type Exchange, fillPlaceholders, readExchanges } from "./recorded-exchanges";
 
-const HOST = "https://eu.posthog.com";
 /** Date on which the exchanges were recorded, a Saturday. */
 const RECORDED = Date.parse("2026-11-21T09:00:00Z");
 const MINUTE = 60_000;
@@ -36,51 +35,45 @@ function fieldOf(value: unknown, name: string): unknown {
 function createScene(profile: Profile = "contract") {
   let now = RECORDED;
   const mocks = createMockServer({ now: () => new Date(now), profile });
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await mocks.fetch(
-      new Request(HOST + path, {
-        method,
-        headers: { Authorization: "Bearer phx_demo_all", "Content-Type": "application/json" },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  }
   const wait = (minutes: number) => {
     now += minutes * MINUTE;
   };
-  return { mocks, call, wait };
+  return { mocks, wait };
 }
 
 type Scene = ReturnType<typeof createScene>;
 
 async function listRecords(scene: Scene, path: string): Promise<readonly unknown[]> {
-  const body = await scene.call("GET", path);
+  const body: unknown = await scene.mocks.call(path);
   const records = Array.isArray(body) ? body : fieldOf(body, "results");
   if (!Array.isArray(records)) throw new Error(`no list at ${path}`);
   return records;
 }
 
+/** The seed's values by profile, which are the same for each exchange. */
+const seedValues = new Map<Profile | undefined, Awaited<ReturnType<typeof findValues>>>();
+
 /** Returns the values for the exchange's placeholders. Finds and creates records only through the API. */
 async function valuesFor(scene: Scene, exchange: Exchange): Promise<Record<string, unknown>> {
-  const found = await findValues(scene, exchange.profile);
+  const { profile } = exchange;
+  const found = seedValues.get(profile) ?? (await findValues(scene, profile));
+  seedValues.set(profile, found);
   return exchange.given ? { ...found, id: await createRecords(scene, exchange.given, found) } : found;
 }
 
 async function findValues(scene: Scene, profile: Profile | undefined) {
-  const [insight] = await listRecords(scene, "/api/projects/1/insights/?limit=1");
-  const [dashboard] = await listRecords(scene, "/api/projects/1/dashboards/?limit=1");
-  const me = fieldOf(await scene.call("GET", "/api/users/@me/"), "uuid");
-  const organization = await listRecords(scene, "/api/organizations/@current/members/?limit=500");
+  const [insight] = await listRecords(scene, "projects/1/insights/?limit=1");
+  const [dashboard] = await listRecords(scene, "projects/1/dashboards/?limit=1");
+  const me = fieldOf(await scene.mocks.call("users/@me/"), "uuid");
+  const organization = await listRecords(scene, "organizations/@current/members/?limit=500");
   const uuidOf = (member: unknown) => fieldOf(fieldOf(member, "user"), "uuid");
   const ordinary = organization.find((member) => fieldOf(member, "level") === 1 && uuidOf(member) !== me);
   const owners = organization.filter((member) => fieldOf(member, "level") === 15).map(uuidOf);
   const hasMembers = profile !== "newer";
-  const members = hasMembers ? await listRecords(scene, "/api/environments/1/explicit_members/") : [];
+  const members = hasMembers ? await listRecords(scene, "environments/1/explicit_members/") : [];
   const dashboardId = fieldOf(dashboard, "id");
-  const detail = await scene.call("GET", `/api/projects/1/dashboards/${dashboardId}/`);
-  const integrations = await listRecords(scene, "/api/projects/1/integrations/");
+  const detail = await scene.mocks.call(`projects/1/dashboards/${dashboardId}/`);
+  const integrations = await listRecords(scene, "projects/1/integrations/");
   const integrationId = (kind: string) => {
     const found = integrations.find((item) => fieldOf(item, "kind") === kind);
     return found && fieldOf(found, "id");
@@ -105,17 +98,17 @@ async function createRecords(
 ): Promise<unknown> {
   const { insight, person } = values;
   if (given === "member") {
-    await scene.call("POST", "/api/environments/3/explicit_members/", { level: 1, user_uuid: person });
+    await scene.mocks.call("environments/3/explicit_members/", "POST", { level: 1, user_uuid: person });
     return person;
   }
   if (given === "export" || given === "ready export") {
     const body = { insight, export_format: "text/csv" };
-    const id = fieldOf(await scene.call("POST", "/api/environments/1/exports/", body), "id");
+    const id = fieldOf(await scene.mocks.call("environments/1/exports/", "POST", body), "id");
     if (given === "ready export") scene.wait(5);
     return id;
   }
   const id = fieldOf(
-    await scene.call("POST", "/api/environments/1/subscriptions/", {
+    await scene.mocks.call("environments/1/subscriptions/", "POST", {
       insight,
       target_type: "email",
       target_value: "ana@northwind.example,board@northwind.example",
@@ -132,7 +125,7 @@ async function createRecords(
     "id",
   );
   if (given === "deleted subscription") {
-    await scene.call("PATCH", `/api/environments/1/subscriptions/${id}/`, { deleted: true });
+    await scene.mocks.call(`environments/1/subscriptions/${id}/`, "PATCH", { deleted: true });
   }
   return id;
 }

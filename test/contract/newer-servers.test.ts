@@ -34,8 +34,6 @@ const findHealthOf = (...records: readonly Subscription[]) =>
 const indexRecipients = (...records: readonly Subscription[]) =>
   runToCompletion(groupByRecipient({ records, now: NOW.getTime() }));
 
-const NO_FINDINGS = { overdue: [], ending: [], never: [], ended: [], duplicate: [] };
-
 describe("a paused subscription", () => {
   // The next delivery date of a paused subscription doesn't change, so it is eventually in the past.
   const paused = buildSubscription({ enabled: false, next_delivery_date: "2026-11-16T08:00:30Z" });
@@ -44,16 +42,6 @@ describe("a paused subscription", () => {
     const slack = { ...paused, target_type: "slack", target_value: "#reports", integration_id: null };
     expect(describeSubscriptionState(slack, NOW).explanation).toContain("Slack workspace is disconnected");
     expect(describeSubscriptionState({ ...slack, integration_id: 4 }, NOW).explanation).toContain("resumed");
-  });
-
-  it("has no findings, and is no duplicate", () => {
-    expect(findHealthOf(paused, { ...paused, id: 8 })).toMatchObject(NO_FINDINGS);
-    // What has ended isn't paused.
-    const ended = { ...paused, next_delivery_date: null };
-    expect(findHealthOf(ended)).toMatchObject({ ...NO_FINDINGS, ended: [ended] });
-    const planned = { ...paused, next_delivery_date: "2026-11-23T08:00:30Z" };
-    expect(isAffectedByDst({ ...planned, enabled: true }, NOW.getTime(), "Europe/Berlin")).toBe(true);
-    expect(isAffectedByDst(planned, NOW.getTime(), "Europe/Berlin")).toBe(false);
   });
 
   it("is in no calendar and no weekly figure", () => {
@@ -76,6 +64,8 @@ describe("a paused subscription", () => {
       { perWeek: 0, overdue: 0, ended: 0, next: null },
     ]);
     expect(getNextDelivery(planned, NOW)).toBeNull();
+    expect(isAffectedByDst({ ...planned, enabled: true }, NOW.getTime(), "Europe/Berlin")).toBe(true);
+    expect(isAffectedByDst(planned, NOW.getTime(), "Europe/Berlin")).toBe(false);
     expect(differsFromServed(paused, NOW)).toBe(false);
   });
 });
@@ -93,7 +83,6 @@ describe("a subscription without a dashboard or insight", () => {
     expect(subscriptionSourceLabel({ ...prompt, resource_type: "pulse_brief" })).toBe("Pulse brief");
     expect(subscriptionSourceLabel({ ...prompt, resource_type: "something_new" })).toBe("something_new");
     expect(subscriptionTitle(prompt).text).toBe("AI prompt to ana@example.com and 1 more");
-    expect(findHealthOf(prompt).never).toEqual([]);
   });
 
   it("can be edited, and its source is not sent", () => {
