@@ -8,8 +8,8 @@ import { readExchanges } from "./recorded-exchanges";
 type Described = (typeof described)[number];
 
 /** Numbers of responses per endpoint. */
-const RANDOM_RESPONSES = 15;
-const MUTATED_RESPONSES = 35;
+const RANDOM_RESPONSES = 25;
+const MUTATED_RESPONSES = 60;
 const PATH = { project_id: 1, id: 31, parent_membership__user__uuid: "0189c4b2-77aa-4000-8e15-90d4c3b2a1f0" };
 
 /** Valid request bodies, because this test is about responses. */

@@ -13,7 +13,7 @@ import { createError } from "@/mocks/scenarios";
 const NOW = new Date("2026-11-21T10:00:00Z");
 const COUNT = 800;
 const MAX_PAGE_SIZE = 10;
-const CHANGED_COUNT = 200;
+const CHANGED_COUNT = 300;
 
 const connection = {
   id: "server",
