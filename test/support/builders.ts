@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { createClient } from "@/api/client";
 import type { Connection, Fetch } from "@/api/connection";
+import type { ResponseSpec } from "@/api/endpoint";
+import { type ErrorBody, HttpError } from "@/api/errors";
 import type { ExportedAsset } from "@/api/exports";
 import type { ExplicitMember } from "@/api/members";
 import { userSummary } from "@/api/parsers";
@@ -12,6 +14,10 @@ import { createBackend } from "@/data/backend/create-backend";
 import type { JournalEntry } from "@/data/journal/journal-entry";
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
+import type { SearchLanguage } from "@/lib/search/list-search";
+import type { RecordSchema, ReferenceNames } from "@/lib/search/record-schema";
+import { createRecordIndex } from "@/lib/search/record-search";
+import { parseSortParam } from "@/lib/url/url-state";
 
 const CONNECTION: Connection = {
   id: "https://x.test environments",
@@ -54,6 +60,43 @@ export function createMemoryStorage(): UsageStorage["area"] {
     setItem: (name, text) => void items.set(name, text),
     removeItem: (name) => void items.delete(name),
   };
+}
+
+/** Builds the error of a response that the server rejected. `body` overrides the fields, which are null. */
+export function buildHttpError(
+  status: number,
+  body: Partial<ErrorBody> = {},
+  { retryAfterMs = null, isMutation = false }: { retryAfterMs?: number | null; isMutation?: boolean } = {},
+) {
+  const fields = { type: null, code: null, detail: null, attr: null, ...body };
+  return new HttpError(status, fields, retryAfterMs, isMutation);
+}
+
+interface FindOptions {
+  readonly names?: ReferenceNames;
+  /** As in a URL: the ID of a column, with a minus to sort from the end. */
+  readonly sort?: string | undefined;
+  readonly now?: number;
+}
+
+/** Finds rows with the search of their list. */
+export function findRows<Row extends object>(
+  { schema, parse }: Pick<SearchLanguage<Row>, "parse"> & { readonly schema: RecordSchema<Row> },
+  rows: readonly Row[],
+  text: string,
+  { names, sort = "", now = 0 }: FindOptions = {},
+): readonly Row[] {
+  const index = createRecordIndex(schema);
+  index.setRows(rows);
+  if (names !== undefined) index.setNames(names);
+  return index.findSync({ query: parse(text), sort: parseSortParam(sort), now, zone: "UTC" });
+}
+
+/** Parses a body in the server's format. Fails if the endpoint can't read it. */
+export function parseBody<Value>({ response }: { readonly response: ResponseSpec<Value> }, body: unknown) {
+  const parsed = response.kind === "json" ? response.parse(body) : null;
+  if (!parsed?.ok) throw new Error("The endpoint can't read the body.");
+  return parsed.value;
 }
 
 const DAYS = ["2026-11-08", "2026-11-15"];

@@ -82,24 +82,21 @@ describe("repeating an export", () => {
 
   it("is refused without a known source", () => {
     expect(repeatRefusal(recording)).toBeUndefined();
-    expect(repeatRefusal(buildExport({ dashboard: null }))).toContain("source of this export is unknown");
     expect(repeatRefusal(buildExport({ dashboard: null, export_context: {} }))).toContain(
       "source of this export is unknown",
     );
   });
 });
 
-describe("a link to the form", () => {
-  it.each([
-    ["dashboard=12&dashboard=13,12", { source: "dashboard", numbers: ["12", "13"] }],
-    ["insight=7&format=text/csv", { source: "insight", numbers: ["7"], format: "text/csv" }],
-    ["format=image/webp", { format: "other", otherFormat: "image/webp" }],
-    ["dashboard=%3Cb%3E&insight=", {}],
-  ])("%s", (search, values) => {
-    expect(createNewExportOrigin("UTC", new URLSearchParams(search)).values).toEqual({
-      ...origin.values,
-      ...values,
-    });
+it.each([
+  ["dashboard=12&dashboard=13,12", { source: "dashboard", numbers: ["12", "13"] }],
+  ["insight=7&format=text/csv", { source: "insight", numbers: ["7"], format: "text/csv" }],
+  ["format=image/webp", { format: "other", otherFormat: "image/webp" }],
+  ["dashboard=%3Cb%3E&insight=", {}],
+])("a link to the form %s", (search, values) => {
+  expect(createNewExportOrigin("UTC", new URLSearchParams(search)).values).toEqual({
+    ...origin.values,
+    ...values,
   });
 });
 
@@ -109,10 +106,6 @@ describe("issues", () => {
     [{ source: "insight" }, { numbers: "Enter at least one insight." }],
     [{ numbers: ["12", "x"] }, { numbers: "“x” isn't an ID. Choose a suggestion, or enter an ID or URL." }],
     [{ numbers: ["0"] }, { numbers: "“0” is out of range. Enter an ID from 1 to 2,147,483,647." }],
-    [
-      { numbers: ["99999999999"] },
-      { numbers: "“99999999999” is out of range. Enter an ID from 1 to 2,147,483,647." },
-    ],
     [{ numbers: ["1"], format: "other" }, { otherFormat: expect.stringContaining("media type") }],
     [
       { numbers: ["1"], format: "other", otherFormat: "csv" },
@@ -147,7 +140,6 @@ describe("a typed context", () => {
     ["{}", 1, 1, "can't be empty"],
     ['{"a": 1} {', 1, 10, "after the end of the JSON"],
     ['{"a": 1,\n"a": 2}', 2, 1, "is listed twice"],
-    ["  ", 1, 1, "Enter the definition"],
   ])("%j is wrong at %d:%d", (text, line, column, message) => {
     const reading = parseContext(text);
     if (reading.ok) throw new Error("read");
@@ -169,11 +161,9 @@ describe("a typed context", () => {
 
 it.each([
   ["12, 13;14\n15", ["12", "13", "14", "15"]],
-  ["#12", ["12"]],
   ["https://eu.example.com/project/1/dashboard/12?x=1#y", ["12"]],
   ["https://eu.example.com/project/1/insights/AbC1?x=1", ["/insights/AbC1"]],
   ["https://eu.example.com/project/1/insights/12", ["12"]],
-  [" ,", []],
 ])("splits %j into IDs", (text, numbers) => {
   expect(splitIds(text)).toEqual(numbers);
 });

@@ -19,9 +19,7 @@ it("infers as many columns as the longest row has, named by the first row", () =
 it.each([
   [["1", "-2.5", "", "1,234.50", "12 %"], "end"],
   [["1", "n/a"], "start"],
-  [["2026-11-21"], "start"],
   [["", ""], "start"],
-  [["1e9"], "start"],
   [["7".repeat(60)], "start"],
 ])("aligns %j at the %s", (cells, align) => {
   expect(inferColumns([["name"], ...cells.map((cell) => [cell])])[0]?.align).toBe(align);

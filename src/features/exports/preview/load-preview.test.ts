@@ -150,11 +150,8 @@ describe("the preview of a file", () => {
 describe("mismatches", () => {
   it.each([
     ["image/png", "<!doctype html><script>alert(1)</script>", "an HTML page", "text"],
-    ["image/png", '<svg onload="alert(1)"/>', "an SVG image", "text"],
-    ["text/csv", "<html><body>Sign in</body></html>", "an HTML page", "text"],
     ["image/png", "%PDF-1.4\n", "a PDF", "pdf"],
     ["application/json", "PK\u0003\u0004", "a ZIP archive", "named"],
-    ["application/pdf", "week,visitors", "plain text", "text"],
   ])("reports %s that is %j", async (format, body, message, kind) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: [body], mediaType: format }, format);
     expect(view.kind).toBe(kind);
@@ -164,8 +161,6 @@ describe("mismatches", () => {
   it.each([
     ["text/html", "The file is plain text, but the server labeled it text/html instead of text/csv."],
     ["application/octet-stream", null],
-    ["", null],
-    ["text/csv", null],
   ])("CSV served as %j: %j", async (mediaType, message) => {
     const { view, mismatchMessage: mismatch } = await load({ chunks: ["a,b"], mediaType }, "text/csv");
     expect(view.kind).toBe("table");

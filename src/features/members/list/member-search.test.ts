@@ -1,4 +1,4 @@
-import { buildMemberNamed, buildUser } from "@test/support/builders";
+import { buildMemberNamed, buildUser, findRows } from "@test/support/builders";
 import { expect, it } from "vitest";
 import { createRecordIndex } from "@/lib/search/record-search";
 import { markCurrentUser } from "./listed-people";
@@ -18,40 +18,27 @@ const left = buildMemberNamed(5, "Gone", { user: null, level: 0, parent_level: 1
 const all = [ana, bo, odd, loose, left];
 const names = new Map(all.map((member, index) => [member.id, "ABCZL"[index]]));
 
-function findNames(query: string, columnId?: string, me: string | null = null): string {
-  const index = createRecordIndex(MEMBER_SEARCH.schema);
-  index.setRows(markCurrentUser(all, me));
-  const sort = columnId === undefined ? [] : [{ columnId, direction: "ascending" as const }];
-  return index
-    .findSync({ query: MEMBER_SEARCH.parse(query), sort, now: NOW, zone: "UTC" })
+const findNames = (text: string, sort?: string, me: string | null = null) =>
+  findRows(MEMBER_SEARCH, markCurrentUser(all, me), text, { sort, now: NOW })
     .map(({ id }) => names.get(id))
     .join("");
-}
 
 it.each([
   ["level:admin", "A"],
-  ["level:administrator", "A"],
   ["level:8", "A"],
-  ["level:member", "BZ"],
-  ["level:4", "C"],
   ['level:"Level 4"', "C"],
-  ["level:0", "L"],
   ["org:admin", "B"],
-  ["org:owner", "L"],
   ["org:none", "C"],
   ["effective:admin", "AB"],
   ["is:redundant", "BL"],
   ["is:unverified", "Z"],
   ["-is:redundant level:1", "Z"],
-  ["name:ana", "A"],
   ["not verified", "Z"],
-  ["owner", "L"],
   ["both", "C"],
   ["name:novak", "Z"],
   ["email:bo@", "B"],
   ["joined:2024", "A"],
   ["updated:2025", "B"],
-  ["redundant", "BL"],
   ['"level 4"', "C"],
   ["aaaaaaaa-0000-4000-8000-000000000002", "B"],
 ])("%s", (query, expected) => {
@@ -80,8 +67,6 @@ it("returns stable rows while the records are unchanged", () => {
 it.each([
   ["level", "LBZCA"],
   ["effective", "ZABLC"],
-  ["organization", "ZABLC"],
-  ["joined", "ABCZL"],
   ["person", "ABCLZ"],
 ])("sorts by %s, unknown values last", (column, expected) => {
   expect(findNames("", column)).toBe(expected);

@@ -1,6 +1,7 @@
 import { buildMember, buildMemberNamed } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { effectiveLevelAfter } from "@/data/changes/access-levels";
+import { formatListSearch } from "@/lib/url/url-state";
 import { remainingAccessNote } from "./member-messages";
 import {
   addRefusal,
@@ -8,6 +9,7 @@ import {
   getCurrentPermissions,
   isOwnMembership,
   levelRefusal,
+  parseMemberListFilters,
   removalRefusal,
 } from "./member-rules";
 
@@ -53,31 +55,27 @@ const soleAdministrator = getCurrentPermissions(null, [ana, mei], []);
 const outside = getCurrentPermissions({ uuid: "outside" }, [ana, mei], []);
 const LAST_ADMINISTRATOR = /^Ana is the last known administrator/;
 
-describe("levelRefusal", () => {
-  it.each<[string, typeof ana, number, CurrentPermissions, string | RegExp | undefined]>([
-    ["the current level", mei, 1, anaPermissions, "This is the current level."],
-    ["a change of an administrator's own level", ana, 1, anaPermissions, /your own level/],
-    ["a change of a member's own level", mei, 8, meiPermissions, /your own level/],
-    ["changes by non-administrators", ana, 1, meiPermissions, /^Only administrators .* level is Member/],
-    [
-      "changes of members above the key holder",
-      bo,
-      8,
-      anaPermissions,
-      "You can't change Bo, whose level (Owner) is above yours (Administrator).",
-    ],
-    ["higher levels", mei, 15, anaPermissions, "You can't set a level above your own (Administrator)."],
-    ["to demote the last administrator", ana, 1, soleAdministrator, LAST_ADMINISTRATOR],
-    ["none while an owner remains", ana, 1, getCurrentPermissions(null, [ana, mei], ownerOutside), undefined],
-    ["no demotion by a known key holder from outside", ana, 1, outside, undefined],
-    ["changes without a user", buildMember({ user: null }), 8, anaPermissions, /return this user/],
-    ["nothing when permissions are unknown", mei, 8, noPermissions, undefined],
-    ["nothing above an unknown level", bo, 8, noPermissions, undefined],
-  ])("refuses %s", (_name, member, level, permissions, message) => {
-    const refusal = levelRefusal(member, level, permissions);
-    if (message instanceof RegExp) expect(refusal).toMatch(message);
-    else expect(refusal).toBe(message);
-  });
+it.each<[string, typeof ana, number, CurrentPermissions, string | RegExp | undefined]>([
+  ["the current level", mei, 1, anaPermissions, "This is the current level."],
+  ["a change of an administrator's own level", ana, 1, anaPermissions, /your own level/],
+  ["changes by non-administrators", ana, 1, meiPermissions, /^Only administrators .* level is Member/],
+  [
+    "changes of members above the key holder",
+    bo,
+    8,
+    anaPermissions,
+    "You can't change Bo, whose level (Owner) is above yours (Administrator).",
+  ],
+  ["higher levels", mei, 15, anaPermissions, "You can't set a level above your own (Administrator)."],
+  ["to demote the last administrator", ana, 1, soleAdministrator, LAST_ADMINISTRATOR],
+  ["none while an owner remains", ana, 1, getCurrentPermissions(null, [ana, mei], ownerOutside), undefined],
+  ["no demotion by a known key holder from outside", ana, 1, outside, undefined],
+  ["changes without a user", buildMember({ user: null }), 8, anaPermissions, /return this user/],
+  ["nothing when permissions are unknown", mei, 8, noPermissions, undefined],
+])("levelRefusal refuses %s", (_name, member, level, permissions, message) => {
+  const refusal = levelRefusal(member, level, permissions);
+  if (message instanceof RegExp) expect(refusal).toMatch(message);
+  else expect(refusal).toBe(message);
 });
 
 it("only administrators add members, if permissions are known", () => {
@@ -148,4 +146,11 @@ describe("with access controls", () => {
     });
     expect(remainingAccessNote(restricted)).toBe("They get Member access from the project default.");
   });
+});
+
+it("reads the column names of former links and keeps the query", () => {
+  const former = new URLSearchParams("q=organisation&cols=email,organisation,why&sort=organisation");
+  const filters = parseMemberListFilters(former);
+  expect(filters).toMatchObject({ query: "organisation", columns: ["email", "organization", "why"] });
+  expect(new URLSearchParams(formatListSearch(filters)).get("sort")).toBe("organization");
 });

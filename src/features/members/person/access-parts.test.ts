@@ -9,7 +9,6 @@ it.each([
   [1, 8, 8, "Redundant", "Applies", "Higher of the two"],
   [0, 1, 1, "Grants project access", "No project access", "Higher of the two"],
   [1, 0, 1, "Applies", "No access", "Higher of the two"],
-  [4, 15, 4, "Applies", "Doesn't match effective level", "Reported by the server"],
   [1, 8, 4, "Doesn't match effective level", "Doesn't match effective level", "Reported by the server"],
   [1, null, 8, "Doesn't match effective level", "Unknown", "Organization level unknown"],
 ])("explicit %s, organization %s, effective %s", (level, parent_level, effective_level, own, given, both) => {
@@ -28,7 +27,6 @@ it("doesn't say that a level grants access to which the server gives another rea
 it.each([
   [15, "Applies"],
   [1, "No project access"],
-  [0, "No access"],
   [null, "Unknown"],
 ])("without an explicit level, organization %s: %s", (parent, part) => {
   expect(describeInheritedAccess({ parent_level: parent }, inheritedLevel({ parent_level: parent }))).toBe(

@@ -86,13 +86,9 @@ const STATE_CASES: readonly Case[] = [
   ["resumes", { enabled: false }, RESUME, { enabled: true }],
   ["skips what isn't paused", { enabled: true }, RESUME, "nothing: Not paused."],
   ["can't pause on older servers", {}, PAUSE, CANNOT_PAUSE],
-  ["can't resume on older servers", {}, RESUME, CANNOT_PAUSE],
   ["can't pause in Trash", { enabled: true, deleted: true }, PAUSE, /^impossible: .* is in Trash\./],
   ["can't resume without a workspace", LOST_SLACK, RESUME, /^impossible: The Slack workspace is disc/],
   ["adds nobody in Trash", { deleted: true }, addOperation("c@x.co"), IN_TRASH],
-  ["removes nobody in Trash", { deleted: true }, removeOperation("ana@example.com"), IN_TRASH],
-  ["replaces nobody in Trash", { deleted: true }, replaceOperation("ana@example.com", "c@x.co"), IN_TRASH],
-  ["sets no end in Trash", { deleted: true }, endOperation(null), IN_TRASH],
 ];
 
 const ADD = addOperation("cy@x.co");
@@ -103,7 +99,6 @@ const ADD_CASES: readonly Case[] = [
     addOperation(" cy@x.co "),
     target("Ana@X.co, bo@x.co,cy@x.co"),
   ],
-  ["starts an empty list", withTarget(""), ADD, target("cy@x.co")],
   [
     "skips a recipient that is present in different letter case",
     withTarget("bo@x.co, ANA@x.co "),
@@ -117,9 +112,7 @@ const ADD_CASES: readonly Case[] = [
     "impossible: A Slack subscription can have only one recipient.",
   ],
   ["refuses a webhook", withTarget(hook("a"), "webhook"), ADD, /^impossible: A Webhook subscription/],
-  ["is impossible for an unknown channel", withTarget("room", "pigeon"), ADD, /^impossible: A pigeon sub/],
   ["rejects invalid", {}, addOperation("cy@x,bo@y"), "impossible: “cy@x,bo@y” isn't a valid email address."],
-  ["rejects no address", {}, addOperation(""), "impossible: “” isn't a valid email address."],
 ];
 
 const REMOVE = removeOperation("ana@x.co");
@@ -130,22 +123,14 @@ const REMOVE_CASES: readonly Case[] = [
     REMOVE,
     target(" Bo@X.co ,  Cy@x.co"),
   ],
-  ["skips others", withTarget("bo@x.co"), REMOVE, NO_RECIPIENT],
   ["skips an address that contains it", withTarget("joana@x.co"), REMOVE, NO_RECIPIENT],
   ["never removes the last recipient", withTarget("ana@x.co, ,ANA@x.co,"), REMOVE, ONLY_RECIPIENT],
-  [
-    "never removes a channel",
-    withTarget("#sales", "slack"),
-    removeOperation("#Sales"),
-    /^impossible: #Sales is the only/,
-  ],
 ];
 
 const REPLACE = replaceOperation("ana@x.co", "di@x.co");
 const REPLACE_CASES: readonly Case[] = [
   ["keeps the position", withTarget("bo@x.co, Ana@x.co,cy@x.co"), REPLACE, target("bo@x.co,di@x.co,cy@x.co")],
   ["replaces repeated once", withTarget("ana@x.co,bo@x.co,ANA@x.co"), REPLACE, target("di@x.co,bo@x.co")],
-  ["replaces the only one", withTarget("ana@x.co"), REPLACE, target("di@x.co")],
   ["only removes where the other is present", withTarget(" Di@X.co,ana@x.co"), REPLACE, target(" Di@X.co")],
   ["skips others", withTarget("bo@x.co"), REPLACE, NO_RECIPIENT],
   [
@@ -154,7 +139,6 @@ const REPLACE_CASES: readonly Case[] = [
     replaceOperation("ana@x.co", " ANA@x.co"),
     "nothing: The old and new recipients are the same.",
   ],
-  ["a channel", withTarget("#sales", "slack"), replaceOperation("#sales", "#revenue"), target("#revenue")],
   ["a URL", withTarget(hook("a"), "webhook"), replaceOperation(hook("a"), hook("b")), target(hook("b"))],
   ["keeps other URLs", withTarget(hook("A"), "webhook"), replaceOperation(hook("a"), hook("b")), /^nothing/],
   [
@@ -162,12 +146,6 @@ const REPLACE_CASES: readonly Case[] = [
     withTarget(hook("a"), "webhook"),
     replaceOperation(hook("a"), "di@x.co"),
     "impossible: “di@x.co” isn't an https:// URL.",
-  ],
-  [
-    "replaces an address by addresses only",
-    withTarget("ana@x.co"),
-    replaceOperation("ana@x.co", "#sales"),
-    /isn't a valid email address/,
   ],
 ];
 
@@ -186,9 +164,7 @@ const END_CASES: readonly Case[] = [
   ],
   ["skips no date", { until_date: null }, endOperation(null), "nothing: No end date set."],
   ["rejects an end before the start", started, endOperation("2026-11-01T08:00:00Z"), BEFORE_START],
-  ["rejects an end at the start", started, endOperation(started.start_date), BEFORE_START],
   ["rejects words", started, endOperation("soon"), "impossible: “soon” isn't a date."],
-  ["ends active ones", started, endOperation("2026-11-20T08:00:00Z"), { until_date: "2026-11-20T08:00:00Z" }],
   ["skips ended ones", ENDED, endOperation("2026-11-20T08:00:00Z"), /^nothing: Already ended .*10/],
   ["continues ended ones with a later end", ENDED, endOperation(YEAR_END), { until_date: YEAR_END }],
 ];

@@ -23,7 +23,6 @@ describe("duplicates", () => {
       { target_value: " ANA@example.com", byweekday: null, start_date: "2026-10-05T08:00:30Z" },
     ],
     ["a different title", { title: "Something else" }],
-    ["overdue", { next_delivery_date: "2026-11-09T08:00:30Z" }],
     ["an overlapping period", { until_date: "2026-11-02T08:00:30Z" }],
   ])("%s", (_name, fields) => {
     expect(idsOf([buildCreatedAt(1), buildCreatedAt(2, fields)])).toEqual([[1, 2]]);
@@ -31,10 +30,8 @@ describe("duplicates", () => {
 
   it.each<[string, Partial<Subscription>]>([
     ["a different source", { dashboard: 13 }],
-    ["a different channel", { target_type: "slack" }],
     ["different recipients", { target_value: "cy@example.com" }],
     ["a different time", { start_date: "2026-11-02T09:00:30Z" }],
-    ["a different interval", { interval: 2 }],
     ["different insights of the dashboard", { dashboard_export_insights: [1] }],
     ["another Slack workspace", { integration_id: 4 }],
     ["a deleted one", { deleted: true }],
@@ -93,24 +90,24 @@ describe("the remaining duplicate", () => {
   });
 
   it("gets the recipients of the others before they move to Trash", () => {
+    const planned = {
+      name: "Weekly figures",
+      resource: "subscription",
+      kind: "change",
+      precondition: DELIVERY_FIELDS,
+    };
     expect(planDuplicateRemoval([young, old], 3, { addMissing: true })).toEqual([
       {
+        ...planned,
         key: "3",
-        name: "Weekly figures",
-        resource: "subscription",
-        kind: "change",
         before: old,
         body: { target_value: "ana@example.com,Cy@example.com" },
-        precondition: DELIVERY_FIELDS,
       },
       {
+        ...planned,
         key: "2",
-        name: "Weekly figures",
-        resource: "subscription",
-        kind: "change",
         before: young,
         body: { deleted: true },
-        precondition: DELIVERY_FIELDS,
         replacedBy: { ...old, target_value: "ana@example.com,Cy@example.com" },
         after: ["3"],
       },

@@ -8,39 +8,31 @@ import { getEndingDate, getScheduleFix, hasFinding, hasRunOut } from "./health-r
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const DAILY = { frequency: "daily", byweekday: null, start_date: "2026-11-02T08:00:00Z" };
 
-describe("ending within 14 days", () => {
-  it.each<[string, Partial<Subscription>, string | null]>([
-    ["a date within 14 days", { until_date: "2026-12-01T00:00:00Z" }, "2026-11-30T08:00:30Z"],
-    ["a date exactly 14 days ahead", { until_date: "2026-12-05T10:00:00Z" }, "2026-11-30T08:00:30Z"],
-    ["a later date", { until_date: "2026-12-05T10:00:01Z" }, null],
-    ["a count that runs out", { ...DAILY, count: 30 }, "2026-12-01T08:00:00Z"],
-    ["a count that runs out later", { ...DAILY, count: 60 }, null],
-    ["by the first one", { ...DAILY, count: 60, until_date: "2026-11-23T12:00:00Z" }, "2026-11-23T08:00:00Z"],
-    ["no end", {}, null],
-    ["already ended", { until_date: "2026-12-01T00:00:00Z", next_delivery_date: null }, null],
-    ["deleted", { until_date: "2026-12-01T00:00:00Z", deleted: true }, null],
-    ["no delivery before the end", { until_date: "2026-11-22T00:00:00Z" }, null],
-    [
-      "by its date, with a rhythm nobody knows",
-      { frequency: "hourly", until_date: "2026-12-01T00:00:00Z" },
-      "2026-12-01T00:00:00Z",
-    ],
-  ])("%s", (_name, fields, last) => {
-    const at = getEndingDate(buildSubscription(fields), NOW);
-    expect(at).toBe(last === null ? null : Date.parse(last));
-    expect(hasFinding("ending", buildSubscription(fields), NOW)).toBe(last !== null);
-  });
+it.each<[string, Partial<Subscription>, string | null]>([
+  ["a date exactly 14 days ahead", { until_date: "2026-12-05T10:00:00Z" }, "2026-11-30T08:00:30Z"],
+  ["a later date", { until_date: "2026-12-05T10:00:01Z" }, null],
+  ["a count that runs out", { ...DAILY, count: 30 }, "2026-12-01T08:00:00Z"],
+  ["by the first one", { ...DAILY, count: 60, until_date: "2026-11-23T12:00:00Z" }, "2026-11-23T08:00:00Z"],
+  ["already ended", { until_date: "2026-12-01T00:00:00Z", next_delivery_date: null }, null],
+  ["no delivery before the end", { until_date: "2026-11-22T00:00:00Z" }, null],
+  [
+    "by its date, with a rhythm nobody knows",
+    { frequency: "hourly", until_date: "2026-12-01T00:00:00Z" },
+    "2026-12-01T00:00:00Z",
+  ],
+])("ending within 14 days %s", (_name, fields, last) => {
+  const at = getEndingDate(buildSubscription(fields), NOW);
+  expect(at).toBe(last === null ? null : Date.parse(last));
+  expect(hasFinding("ending", buildSubscription(fields), NOW)).toBe(last !== null);
 });
 
 describe("what a schedule without deliveries left needs", () => {
   const ENDED = { until_date: "2026-11-10T00:00:00Z" };
   const COUNTED = { ...DAILY, count: 3 };
   it.each<[string, Partial<Subscription>, ReturnType<typeof getScheduleFix>]>([
-    ["nothing", {}, null],
     ["a later end", ENDED, "later-end"],
     ["a later end, with deliveries left to count", { ...ENDED, count: 60 }, "later-end"],
     ["a larger number of deliveries", COUNTED, "more-deliveries"],
-    ["more of them, far from the end", { ...COUNTED, until_date: "2027-06-01T00:00:00Z" }, "more-deliveries"],
     ["both", { ...COUNTED, ...ENDED }, "both"],
     ["another schedule", { bysetpos: 3 }, "other-schedule"],
   ])("%s", (_name, fields, fix) => {
@@ -57,19 +49,14 @@ describe("never delivers", () => {
     ["an active schedule", {}, null],
     ["without recipients", { target_value: " , " }, /^No recipients/],
     ["without a source", { dashboard: null }, /^No dashboard or insight/],
-    ["without both", { dashboard: null, target_value: "" }, /^No recipients.*No dashboard or insight/],
     ["a webhook", WEBHOOK, /^The server accepts webhooks but doesn't send them\. Choose another channel/],
-    ["an overdue webhook", { ...OVERDUE, ...WEBHOOK }, /^The server accepts webhooks/],
     ["overdue and past its end", { ...OVERDUE, until_date: "2026-11-17T00:00:00Z" }, /no deliveries left/],
-    ["overdue with its count used up", { ...OVERDUE, count: 3 }, /no deliveries left/],
     ["overdue at a position that never occurs", { ...OVERDUE, bysetpos: 3 }, /no deliveries left/],
     ["overdue at a position that the server ignores", { ...OVERDUE, bysetpos: 3, enabled: true }, null],
     ["overdue with later dates", OVERDUE, null],
     ["on its way", { next_delivery_date: "2026-11-21T09:30:00Z", until_date: "2026-11-21T09:31:00Z" }, null],
     ["ended", { ...WEBHOOK, next_delivery_date: null }, null],
-    ["deleted", { target_value: "", deleted: true }, null],
     ["paused", { ...WEBHOOK, enabled: false }, null],
-    ["an unsupported schedule", { ...OVERDUE, frequency: "hourly", count: 1 }, null],
   ])("%s", (_name, fields, reason) => {
     const record = buildSubscription(fields);
     expect(hasFinding("never", record, NOW)).toBe(reason !== null);

@@ -6,8 +6,6 @@ const PAIR = { recipient: "ana@x.co", replacement: "bo@x.co" };
 it.each([
   ["ana@x.co, bo@x.co"],
   ["ana@x.co\tbo@x.co"],
-  ["ana@x.co;bo@x.co"],
-  ["ana@x.co bo@x.co"],
   ["ana@x.co -> bo@x.co"],
   ['"ana@x.co","bo@x.co"'],
   ['"Lima, Ana" <ana@x.co>, Bo <bo@x.co>'],

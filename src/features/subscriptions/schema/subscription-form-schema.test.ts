@@ -1,6 +1,5 @@
 import { buildSubscription } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { SubscriptionFormOrigin, SubscriptionFormValues } from "./subscription-form-values";
 import {
   createDuplicateOrigin,
@@ -49,30 +48,19 @@ describe("a new subscription", () => {
 describe("invalid input", () => {
   it.each<[string, Partial<SubscriptionFormValues>, Record<string, string>]>([
     ["interval 0", { interval: "0" }, { interval: "Enter 1 or more." }],
-    ["interval −1", { interval: "-1" }, { interval: "Enter 1 or more." }],
     ["interval 2^31", { interval: "2147483648" }, { interval: "Enter at most 2,147,483,647." }],
     ["interval 1.5", { interval: "1.5" }, { interval: "Enter a whole number, like 2." }],
-    ["interval 1e3", { interval: "1e3" }, { interval: "Enter a whole number, like 2." }],
     ["a non-numeric source", { sourceId: "revenue" }, { sourceId: "Choose the dashboard, or enter its ID." }],
     ["a missing time", { start: "2026-11-23T" }, { start: "Enter a time." }],
-    ["a missing start date", { start: "T09:00" }, { start: "Enter a start date." }],
     ["30 February", { start: "2026-02-30T09:00" }, { start: "2026-02-30 isn't a valid date." }],
     ["an early end", { end: "on", until: "2026-11-01T09:00" }, { until: "The end must be after the start." }],
-    ["an end without a date", { end: "on" }, { until: "Enter a date and time." }],
     ["a missing number of deliveries", { end: "after" }, { count: "Enter the number of deliveries." }],
-    ["no deliveries", { end: "after", count: "0" }, { count: "Enter 1 or more." }],
     [
       "one broken address of three",
       { recipients: ["ana@example.com", "bo@", "cy@example.com"] },
       { recipients: "1 of 3 addresses is invalid. Fix or remove it." },
     ],
-    ["an invalid address", { recipients: ["ana@"] }, { recipients: "“ana@” isn't a valid email address." }],
     ["long title", { title: "x".repeat(101) }, { title: "Shorten the title to 100 characters. It has 101." }],
-    [
-      "a Teams webhook that is not a URL",
-      { channel: "teams", recipients: ["hooks.example.com"] },
-      { recipients: "“hooks.example.com” isn't an https:// URL." },
-    ],
     [
       "two Slack channels",
       { channel: "slack", recipients: ["#a", "#b"] },
@@ -85,19 +73,15 @@ describe("invalid input", () => {
     ],
     ["an unknown weekday", { weekdays: ["funday"] }, { weekdays: "“funday” isn't a weekday." }],
     ["position 0", { weekdays: ["monday"], position: "0" }, { position: "“0” isn't a valid option." }],
-    ["an unknown channel", { channel: "pigeon" }, { channel: "“pigeon” isn't a valid option." }],
   ])("%s", (_name, changes, issues) => {
     expect(issuesOf(changes)).toEqual(issues);
   });
 
   it.each<[string, Partial<SubscriptionFormValues>]>([
-    ["the largest interval", { interval: "2147483647" }],
     ["a title of 100 characters", { title: "x".repeat(100) }],
-    ["29 February of a leap year", { start: "2028-02-29T09:00" }],
     ["an end at the start", { end: "on", until: "2026-11-23T09:00" }],
     ["a position without weekdays, which is not sent", { weekdays: [], position: "0" }],
     ["a Teams webhook", { channel: "teams", recipients: ["https://hooks.example.com/a,b"] }],
-    ["a Slack channel", { channel: "slack", recipients: ["#general"] }],
     ["end values that aren't selected", { end: "never", until: "nonsense", count: "nonsense" }],
   ])("accepts %s", (_name, changes) => {
     expect(issuesOf(changes)).toEqual({});
@@ -133,7 +117,6 @@ describe("a record with invalid values from the server", () => {
 
   it("can be saved unchanged or changed in other fields or items, and is validated in changed ones", () => {
     expect(issuesOf({}, odd)).toEqual({});
-    expect(issuesOf({ title: "Short" }, odd)).toEqual({});
     expect(issuesOf({ interval: "-1" }, odd)).toEqual({ interval: "Enter 1 or more." });
     const origin = createEditOrigin(buildSubscription({ target_value: "ana@,bo@example.com" }), ZONE);
     expect(issuesOf({ recipients: ["ana@", "bo@example.com", "cy@example.com"] }, origin)).toEqual({});
@@ -160,39 +143,19 @@ it("a copy is a new record with the same values", () => {
   });
 });
 
-describe("a link to the form", () => {
-  it.each<[string, Partial<SubscriptionFormValues>]>([
-    ["dashboard=12", { source: "dashboard", sourceId: "12" }],
-    ["insight=3&frequency=Monthly", { source: "insight", sourceId: "3", frequency: "monthly" }],
-    ["byweekday=friday,funday,monday", { weekdays: ["monday", "friday"] }],
-    ["dashboard=abc&frequency=hourly&byweekday=%00", { weekdays: [] }],
-  ])("%s", (search, values) => {
-    expect(parsePrefill(new URLSearchParams(search))).toEqual(values);
-  });
-});
-
-describe("recipients by channel", () => {
-  it.each([
-    ["email", " ana@example.com ", true],
-    ["email", "ana@example", true],
-    ["email", "Ana <ana@example.com>", false],
-    ["webhook", "http://localhost:8080/hook", true],
-    ["webhook", "ftp://example.com", false],
-    ["teams", "https://example.webhook.office.com/x", true],
-    ["teams", "general", false],
-    ["slack", "C0123|#general", true],
-    ["slack", "my channel", false],
-    ["pigeon", "anything at all", true],
-  ])("%s %j", (channel, text, isValid) => {
-    expect(validateRecipient(channel, text) === null).toBe(isValid);
-  });
+it.each<[string, Partial<SubscriptionFormValues>]>([
+  ["dashboard=12", { source: "dashboard", sourceId: "12" }],
+  ["insight=3&frequency=Monthly", { source: "insight", sourceId: "3", frequency: "monthly" }],
+  ["byweekday=friday,funday,monday", { weekdays: ["monday", "friday"] }],
+  ["dashboard=abc&frequency=hourly&byweekday=%00", { weekdays: [] }],
+])("a link to the form %s", (search, values) => {
+  expect(parsePrefill(new URLSearchParams(search))).toEqual(values);
 });
 
 describe("the field of a server's error", () => {
   const ENDED = "Subscription schedule has reached its end date. Extend until_date or remove count.";
 
   it.each<[string, string, Partial<SubscriptionFormValues>, string | null]>([
-    ["start_date", ENDED, { end: "on" }, "until"],
     ["start_date", ENDED, { end: "both" }, "until"],
     ["start_date", ENDED, { end: "after" }, "count"],
     ["start_date", "Datetime has wrong format.", { end: "on" }, "start"],

@@ -1,6 +1,6 @@
 import { buildApi, buildSubscription } from "@test/support/builders";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Subscription } from "@/api/subscriptions";
 import { type QuietSaves, storedQuietSaves } from "@/data/browser-storage/local-storage";
 import { server } from "@/mocks/node";
@@ -16,8 +16,6 @@ const GENERATIONS = {
 
 const OVERDUE = { next_delivery_date: "2026-11-20T08:00:00Z" };
 const OVERDUE_TEXT = /1 person receives the overdue delivery \(due .*Nov 20, 2026.*\) within the hour\./;
-
-beforeEach(() => localStorage.clear());
 
 function setUp(fields: Partial<Subscription>, { answer = true, quietSaves = "unknown" as QuietSaves } = {}) {
   let record = buildSubscription({ title: "Figures", target_value: "ana@x.co", ...fields });

@@ -1,7 +1,7 @@
-import { buildBoardRow } from "@test/support/builders";
+import { buildBoardRow, buildSeries, parseBody } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import { NetworkError } from "@/api/errors";
-import { getWebVitals, type WebVitals } from "@/api/web-vitals";
+import { getWebVitals } from "@/api/web-vitals";
 import type { FileChunk } from "@/lib/file/file-chunk";
 import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import { createBoardCsv, createBoardJson } from "./board-download";
@@ -15,36 +15,16 @@ const CONTEXT = {
   now: NOW,
 };
 
-function parseResponse(body: unknown): WebVitals {
-  const { response } = getWebVitals;
-  const reading = response.kind === "json" ? response.parse(body) : null;
-  if (!reading?.ok) throw new Error("the contract cannot read it");
-  return reading.value;
-}
-
 const DOCS = {
-  results: [
-    {
-      data: [2_240, 2_310],
-      days: ["2026-11-08", "2026-11-15"],
-      labels: [],
-      action: { custom_name: "LCP", math: "p90" },
-    },
-    {
-      data: [0, 0],
-      days: ["2026-11-08", "2026-11-15"],
-      labels: [],
-      action: { custom_name: "INP", math: "p90" },
-    },
-  ],
+  results: [{ ...buildSeries("LCP", 2_310), data: [2_240, 2_310] }, buildSeries("INP", 0)],
   last_refresh: "2026-11-21T09:00:00Z",
   timezone: "UTC",
   from_a_newer_server: true,
 };
 
 const ROWS = [
-  buildBoardRow("/docs", { data: parseResponse(DOCS) }),
-  buildBoardRow("/=1+1", { data: parseResponse({ results: [] }) }),
+  buildBoardRow("/docs", { data: parseBody(getWebVitals, DOCS) }),
+  buildBoardRow("/=1+1", { data: parseBody(getWebVitals, { results: [] }) }),
   buildBoardRow("/broken", { error: new NetworkError("offline") }),
   buildBoardRow(ALL_PAGES),
 ];

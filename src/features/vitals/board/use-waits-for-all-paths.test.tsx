@@ -1,6 +1,6 @@
 import { buildBoardRow, buildVitals } from "@test/support/builders";
 import { act, renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import { useWaitsForAllPaths } from "./board-table";
 
@@ -10,12 +10,7 @@ const PENDING = buildBoardRow("/late", { isFetching: true });
 const renderWaiting = (rows: readonly BoardRow[]) =>
   renderHook((each: readonly BoardRow[]) => useWaitsForAllPaths(each), { initialProps: rows });
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 it("ends when all paths have loaded", () => {
   const { result, rerender } = renderWaiting([LOADED, PENDING]);

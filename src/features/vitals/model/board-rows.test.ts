@@ -1,13 +1,16 @@
-import { buildBoardRow, buildSeries, buildVitals } from "@test/support/builders";
+import { buildBoardRow, buildHttpError, buildSeries, buildVitals } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
+import { ContractError } from "@/api/errors";
 import type { WebVitals } from "@/api/web-vitals";
 import { formatSortParam, parseSortParam } from "@/lib/url/url-state";
+import { ALL_PAGES } from "@/lib/web-vitals/page-path";
 import {
   type BoardRow,
   boardFacts,
   collectMetrics,
   getWorstRating,
   metricColumnId,
+  pathProblem,
   rowResponse,
   sortBoardRows,
 } from "./board-rows";
@@ -24,13 +27,8 @@ describe("the order of the board", () => {
   const names = (rows: readonly BoardRow[]) => rows.map(({ path }) => path);
 
   it("is worst first by severity, without data last in both directions", () => {
-    expect(names(sortBoardRows([failed, good, none, poor, poorer], []))).toEqual([
-      "/poorer",
-      "/poor",
-      "/good",
-      "/failed",
-      "/none",
-    ]);
+    const worstFirst = ["/poorer", "/poor", "/good", "/failed", "/none"];
+    expect(names(sortBoardRows([failed, good, none, poor, poorer], []))).toEqual(worstFirst);
     const step = { columnId: "LCP", direction: "ascending" } as const;
     expect(names(sortBoardRows([none, poor, good], [step]))).toEqual(["/good", "/poor", "/none"]);
     expect(names(sortBoardRows([none, poor, good], [{ ...step, direction: "descending" }]))).toEqual([
@@ -68,13 +66,8 @@ describe("the summary of the board", () => {
       loaded("/a", buildSeries("TTFB", 1), buildSeries("lcp", 1)),
       loaded("/b", buildSeries("ttfb ", 2)),
     ];
-    expect(collectMetrics(rows.flatMap((each) => rowResponse(each) ?? []))).toEqual([
-      "INP",
-      "LCP",
-      "CLS",
-      "FCP",
-      "TTFB",
-    ]);
+    const metrics = ["INP", "LCP", "CLS", "FCP", "TTFB"];
+    expect(collectMetrics(rows.flatMap((each) => rowResponse(each) ?? []))).toEqual(metrics);
   });
 
   it("gives every metric a unique column ID", () => {
@@ -120,4 +113,47 @@ describe("the summary of the board", () => {
     expect(boardFacts([weekly]).reference).toBe("the week before");
     expect(boardFacts([weekly, daily]).reference).toBeNull();
   });
+});
+
+it.each([
+  [
+    "all pages where a path is required",
+    buildHttpError(400, { detail: "This field is required.", attr: "pathname" }),
+    ALL_PAGES,
+    /All pages.*single paths only.*Add paths.*“This field is required.”/,
+    false,
+  ],
+  [
+    "a path that is not taken",
+    buildHttpError(400, { detail: "This field may not be blank.", attr: "pathname" }),
+    "/a",
+    /rejected this path/,
+    false,
+  ],
+  [
+    "a server that refuses other origins",
+    buildHttpError(401, { detail: "No temporary_token set." }),
+    "/a",
+    /cross-origin requests.*Update the server.*proxy/,
+    false,
+  ],
+  [
+    "a calculation that failed",
+    buildHttpError(500, { detail: "Failed to calculate web vitals" }),
+    "/a",
+    /couldn't compute.*contact your administrator.*“Failed/,
+    true,
+  ],
+  [
+    "a server without the endpoint",
+    buildHttpError(404, { detail: "Endpoint not found." }),
+    "/a",
+    /^Web vitals aren't available on this server This server has no API endpoint for web vitals\.$/,
+    false,
+  ],
+  ["an unknown format", new ContractError("webVitals.get", [], {}), "/a", /Unknown response format/, true],
+])("describes %s", (_, error, path, title, canRetry) => {
+  const problem = pathProblem({ path, error });
+  expect(`${problem.title} ${problem.detail}`).toMatch(title);
+  expect(problem.canRetry).toBe(canRetry);
 });

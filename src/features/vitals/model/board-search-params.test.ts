@@ -20,17 +20,7 @@ const board: fc.Arbitrary<Board> = fc
     fc.oneof(
       fc.constant(ALL_PAGES),
       fc.webPath({ size: "small" }).map((path) => `/${path}`),
-      fc.constantFrom(
-        "/gr%C3%B6%c3%9fe",
-        "/a/../b",
-        "/a/",
-        "//a",
-        "/a\\b",
-        "/a&b=c",
-        "/a+b",
-        "/a%20b",
-        "/a,b",
-      ),
+      fc.constantFrom("/gr%C3%B6%c3%9fe", "/a/../b", "/a/", "//a", "/a\\b", "/a&b=c", "/a+b", "/a,b"),
     ),
     { maxLength: MAX_PATHS },
   )

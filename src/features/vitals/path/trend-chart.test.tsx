@@ -29,11 +29,6 @@ function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly 
 const chart = () => screen.getByRole("listbox", { name: "Points of LCP" });
 const getSelectedOption = () => within(chart()).queryByRole("option", { selected: true });
 
-it("has a text summary", () => {
-  renderChart([point(1, 10), point(2, 20), point(3, 30)]);
-  expect(screen.getByRole("figure", { name: "Three values, the newest 30 ms." })).toBeInTheDocument();
-});
-
 it("starts at the newest point and moves through both series by arrow keys", async () => {
   const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
   await user.tab();

@@ -153,7 +153,6 @@ it.each([
   [{ organizationLevel: 1, isProjectOpen: null }, /^Whether the organization level .* is unknown. Check/],
   // A record of an older version.
   [{ organizationLevel: 1 }, /is unknown/],
-  [{ organizationLevel: 4, isProjectOpen: false }, /is unknown/],
   [{ organizationLevel: null, isProjectOpen: false }, /^The organization level is unknown. Check/],
   // Servers with access controls.
   [{ organizationLevel: 1, inherited: { level: null, reason: "" } }, /^The remaining access is unknown/],
@@ -165,14 +164,12 @@ it.each([
     { organizationLevel: 8, inherited: { level: 8, reason: "organization_admin" } },
     /To end it, remove the person/,
   ],
-  [{ organizationLevel: 1, inherited: { level: 0, reason: "" } }, /doesn't grant access to this project\.$/],
 ])("describes the remaining access of %j", (record, message) => {
   expect(remainingAccessMessage(record)).toMatch(message);
 });
 
 it.each([
   ["project_default", 8, "No access remains."],
-  ["", 0, "No access remains."],
   [
     "role_override",
     8,

@@ -74,7 +74,6 @@ const changeBodies = ({ items }: ImportDiff) =>
   items.map(({ kind, plannedChange: write }) => [kind, write === null ? "blocked" : write.body]);
 const issueMessages = ({ issues }: ImportDiff) =>
   issues.map(({ line, tone, message }) => `${line} ${tone}: ${message}`);
-const lineNumberOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
 describe("the name of a source", () => {
   const names = new Map([
@@ -87,7 +86,6 @@ describe("the name of a source", () => {
   it("is written beside its ID, and changes nothing", () => {
     expect(file).toContain('"insight": null,\n      "source_name": "Growth overview",');
     expect(readNames(file)).toMatchObject({ items: [], issues: [], unchanged: 1 });
-    expect(buildFile([weekly])).not.toContain('"source_name"');
   });
 
   it("is determined by the ID when only the name is edited", () => {
@@ -112,7 +110,7 @@ describe("the name of a source", () => {
     expect(isItemSelected(items[0] ?? expect.fail(), new Map())).toBe(false);
   });
 
-  it.each(['"GROWTH  overview"', "null", '""', "5"])("takes %s as no other name", (value) => {
+  it.each(['"GROWTH  overview"', "null"])("takes %s as no other name", (value) => {
     expect(readNames(file.replace('"Growth overview"', value)).issues).toEqual([]);
   });
 
@@ -135,6 +133,11 @@ describe("the fields of servers since 2026", () => {
     integration_id: null,
   });
   const SELECTION = '"dashboard_export_insights": [4, 5]';
+  const none = [SELECTION, '"dashboard_export_insights": []'] as const;
+  const insight = [
+    '"dashboard": 12,\n      "insight": null',
+    '"dashboard": null,\n      "insight": 3',
+  ] as const;
   const diffNewer = (text: string) => diffText(text, { server: [newer] });
   const edited = (...edits: readonly (readonly [string | RegExp, string])[]) => {
     const text = buildFile([newer]);
@@ -161,7 +164,6 @@ describe("the fields of servers since 2026", () => {
 
   it("must select insights of another dashboard", () => {
     const moved = ['"dashboard": 12', '"dashboard": 13'] as const;
-    const message = "In “dashboard_export_insights”, list the insights to send.";
     // The old selection is sent, so that the server checks it.
     const [same] = diffNewer(edited(moved)).items;
     expect(same).toMatchObject({
@@ -174,12 +176,9 @@ describe("the fields of servers since 2026", () => {
     expect(changeBodies(diffNewer(edited(moved, selected)))).toEqual([
       ["changed", { dashboard: 13, dashboard_export_insights: [8] }],
     ]);
-    const none = [SELECTION, '"dashboard_export_insights": []'] as const;
-    expect(diffNewer(edited(none)).issues).toMatchObject([{ message }]);
-    const insight = [
-      '"dashboard": 12,\n      "insight": null',
-      '"dashboard": null,\n      "insight": 3',
-    ] as const;
+    expect(diffNewer(edited(none)).issues).toMatchObject([
+      { message: "In “dashboard_export_insights”, list the insights to send." },
+    ]);
     expect(changeBodies(diffNewer(edited(insight)))).toEqual([["changed", { dashboard: null, insight: 3 }]]);
     expect(diffNewer(edited(insight, selected)).issues).toMatchObject([
       { message: "Only a dashboard has insights to select. Remove “dashboard_export_insights”." },
@@ -205,12 +204,7 @@ describe("the fields of servers since 2026", () => {
     expect(newOnes(edited(title))).toMatchObject([
       { plannedChange: { body: { dashboard: 12, dashboard_export_insights: [4, 5] } } },
     ]);
-    const none = [SELECTION, '"dashboard_export_insights": []'] as const;
     expect(newOnes(edited(title, none))).toMatchObject([{ isBlocked: true }]);
-    const insight = [
-      '"dashboard": 12,\n      "insight": null',
-      '"dashboard": null,\n      "insight": 3',
-    ] as const;
     const [created] = newOnes(edited(title, none, insight));
     expect(created?.plannedChange).toMatchObject({ kind: "create", body: { insight: 3 } });
     expect(created?.plannedChange).not.toHaveProperty("body.dashboard_export_insights");
@@ -232,7 +226,7 @@ describe("the fields of servers since 2026", () => {
 
 describe("an unedited file", () => {
   it("has no changes, for any records", () => {
-    const texts = fc.string({ unit: "binary", maxLength: 20 });
+    const texts = fc.string({ unit: "grapheme", maxLength: 20 });
     const records = fc.array(
       fc.record({
         title: fc.option(texts),
@@ -267,12 +261,6 @@ describe("an unedited file", () => {
     expect(diffText(text, { server: both })).toMatchObject({ items: [], changedElsewhere: 1 });
   });
 
-  it("has no changes when others have changed records, and counts them", () => {
-    const server = [{ ...weekly, title: "Theirs", target_value: "new@x.co" }, daily, trashed];
-    const diffResult = diffText(buildFile([weekly, daily]), { server });
-    expect([diffResult.items, diffResult.unchanged, diffResult.changedElsewhere]).toEqual([[], 2, 1]);
-  });
-
   it("ignores the notation of instants and the order of weekdays", () => {
     const server = [{ ...weekly, start_date: "2026-11-02T08:00:30.000Z", byweekday: ["friday", "monday"] }];
     const file = buildFile([
@@ -288,24 +276,20 @@ describe("an edited file", () => {
     expect(changeBodies(diffResult)).toEqual([["changed", { target_value: " Bo@x.co,ana@x.co" }]]);
   });
 
-  it("sends only the edited fields, and keeps changes by others to different ones", () => {
-    const server = [{ ...weekly, target_value: "theirs@x.co" }, daily];
-    const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
-    expect(changeBodies(diffResult)).toEqual([["changed", { title: "Mine" }]]);
-    expect(diffResult.items[0]).toMatchObject({ warnings: [], isBlocked: false });
+  it("sends only the edited fields, keeps changes by others, and warns if those are of the same field", () => {
+    const edited = editText('"Weekly figures"', '"Mine"');
+    const other = diffText(edited, { server: [{ ...weekly, target_value: "theirs@x.co" }, daily] });
+    expect(changeBodies(other)).toEqual([["changed", { title: "Mine" }]]);
+    expect(other.items[0]).toMatchObject({ warnings: [], isBlocked: false });
+    const [same] = diffText(edited, { server: [{ ...weekly, title: "Theirs" }, daily] }).items;
+    expect(same?.changes).toEqual([{ field: "title", before: "Theirs", after: "Mine" }]);
+    expect(same?.warnings[0]).toContain("Also changed on the server");
   });
 
-  it("warns when others have changed the same field", () => {
-    const server = [{ ...weekly, title: "Theirs" }, daily];
-    const diffResult = diffText(editText('"Weekly figures"', '"Mine"'), { server });
-    expect(diffResult.items[0]?.changes).toEqual([{ field: "title", before: "Theirs", after: "Mine" }]);
-    expect(diffResult.items[0]?.warnings[0]).toContain("Also changed on the server");
-  });
-
-  it("deletes and restores by “deleted”", () => {
-    expect(changeBodies(diffText(editText('"deleted": false', '"deleted": true')))).toEqual([
-      ["deleted", { deleted: true }],
-    ]);
+  it("deletes and restores by “deleted”, and finds what it deletes as the preview showed it", () => {
+    const deleting = diffText(editText('"deleted": false', '"deleted": true'));
+    expect(changeBodies(deleting)).toEqual([["deleted", { deleted: true }]]);
+    expect(deleting.items[0]?.plannedChange).toMatchObject({ precondition: DELIVERY_FIELDS });
     const restored = editText('"deleted": true', '"deleted": false', [weekly, daily, trashed]);
     expect(changeBodies(diffText(restored))).toEqual([["restored", { deleted: false }]]);
   });
@@ -356,9 +340,7 @@ describe("an edited file", () => {
   it.each([
     ["a limiting server", [buildSubscription({ enabled: true })], "weekly", /This server ignores “bysetpos”/],
     ["a server that limits it", [buildSubscription({ enabled: true })], "monthly", null],
-    ["an older server", [weekly], "weekly", null],
     ["an unknown server", [], "yearly", /Newer servers ignore “bysetpos”/],
-    ["an unknown server", [], "monthly", null],
   ] as const)("warns of a position that is ignored by %s", (_name, server, frequency, warning) => {
     const text = JSON.stringify({
       subscriptions: [{ ...weekly, id: null, frequency, bysetpos: 1, title: "New" }],
@@ -389,6 +371,7 @@ describe("subscriptions missing from the file", () => {
       server: [buildSubscription({ id: 3 }), daily, trashed],
     });
     expect(changeBodies(diffResult)).toEqual([["missing", { deleted: true }]]);
+    expect(diffResult.items[0]?.plannedChange).toMatchObject({ precondition: DELIVERY_FIELDS });
     expect(diffResult.items.map((item) => isItemSelected(item, new Map()))).toEqual([false]);
   });
   it("are not offered for a selection or an incomplete list", () => {
@@ -406,13 +389,7 @@ describe("subscriptions missing from the file", () => {
 describe("issues", () => {
   it.each([
     ['"interval": 1', '"interval": "two"', '“interval” must be a whole number of 1 or higher, not "two".'],
-    [
-      '"interval": 1',
-      '"interval": 2147483648',
-      "“interval” must be a whole number of 1 or higher, not 2147483648.",
-    ],
     ['"2026-11-02T08:00:30Z"', '"2026-11-02 08:00"', 'like 2026-11-23T09:00:00Z, not "2026-11-02 08:00".'],
-    ['"until_date": null', '"until_date": "2026-02-30T08:00:00Z"', 'not "2026-02-30T08:00:00Z".'],
     ['"until_date": null', '"until_date": "2026-01-01T08:00:00Z"', "The end must be after the start."],
     ['"insight": null', '"insight": 5', "Set a dashboard or an insight, not both."],
     ['"dashboard": 12', '"dashboard": null', "Set a dashboard or an insight."],
@@ -426,13 +403,6 @@ describe("issues", () => {
     const diffResult = diffText(file);
     expect(issueMessages(diffResult)).toEqual([expect.stringContaining(message)]);
     expect(diffResult.items.map(({ isBlocked }) => isBlocked)).toEqual([true]);
-  });
-
-  it("have the line of their key", () => {
-    const file = editText('"interval": 1', '"interval": "two"');
-    expect(diffText(file).issues.map(({ line, column }) => [line, column])).toEqual([
-      [lineNumberOf(file, '"two"'), 7],
-    ]);
   });
 
   it("ignore invalid values from the server that weren't edited", () => {
@@ -522,19 +492,15 @@ describe("a file from elsewhere", () => {
 
   it("is imported as new subscriptions without IDs", () => {
     const diffResult = diffText(buildFile([weekly, trashed]), { isCreateOnly: true });
-    expect(diffResult.items.map(({ kind, isBlocked }) => [kind, isBlocked])).toEqual([
-      ["new", false],
-      ["new", false],
-    ]);
+    const isNew = { kind: "new", isBlocked: false };
+    expect(diffResult.items).toMatchObject([isNew, isNew]);
     expect(JSON.stringify(changeBodies(diffResult))).not.toMatch(/"id"|deleted|_was/);
   });
 
   it.each([
     ["", "The file is empty"],
-    [" \n", "The file is empty"],
     ["<!doctype html><title>x</title>", "This is a web page, not JSON"],
     ["id,title\n1,Weekly\n", "This is a table (CSV), not JSON"],
-    ['"id";"title"\n"1";"Weekly"\n', "This is a table (CSV), not JSON"],
     ["7", "No list of subscriptions found"],
     ['{"a": 1}', "The list “subscriptions” is missing"],
     ['{"subscriptions": {}}', "“subscriptions” isn't a list"],
@@ -556,32 +522,17 @@ describe("a file from elsewhere", () => {
   });
 
   it("can be an array or a server response", () => {
-    for (const text of [
-      `[${JSON.stringify(weekly)}]`,
-      `{"count": 1, "results": [${JSON.stringify(weekly)}]}`,
-    ]) {
-      expect(
-        diffText(text, { isCreateOnly: true }).items.map(({ kind, isBlocked }) => [kind, isBlocked]),
-      ).toEqual([["new", false]]);
-    }
+    const record = JSON.stringify(weekly);
+    for (const text of [`[${record}]`, `{"count": 1, "results": [${record}]}`])
+      expect(diffText(text, { isCreateOnly: true }).items).toMatchObject([{ kind: "new", isBlocked: false }]);
   });
-});
-
-it("a deletion by a file, or of what it leaves out, finds the record as the preview showed it", () => {
-  const deleting = diffText(editText('"deleted": false', '"deleted": true'));
-  const leavingOut = diffText(buildFile([daily]));
-  for (const { items } of [deleting, leavingOut]) {
-    expect(items[0]?.plannedChange).toMatchObject({ body: { deleted: true }, precondition: DELIVERY_FIELDS });
-  }
 });
 
 it.each([
   [{ applied: 20, undone: 0, total: 20 }, "20 changes imported"],
-  [{ applied: 1, undone: 0, total: 1 }, "1 change imported"],
   [{ applied: 18, undone: 0, total: 20 }, "18 of 20 changes imported"],
   [{ applied: 17, undone: 1, total: 20 }, "17 of 20 changes imported, 1 undone"],
   [{ applied: 0, undone: 20, total: 20 }, "Import undone"],
-  [{ applied: 0, undone: 0, total: 2 }, "0 of 2 changes imported"],
 ])("the result of an import %j is “%s”", (counts, title) => {
   expect(importResultTitle(counts)).toBe(title);
 });

@@ -110,7 +110,6 @@ it("counts a delivery as overdue from an hour after its time", () => {
 it.each([
   ["email", " Ana@Harbourline.example", "Ana Ferreira"],
   ["email", "bo@harbourline.example", null],
-  ["email", "team@harbourline.example", null],
   ["slack", "ana@harbourline.example", null],
 ])("names the %s recipient %s as %j", (channel, address, name) => {
   const creators = JSON.stringify([
@@ -123,7 +122,6 @@ it.each([
 it.each([
   "",
   "q=is%3Aoutside&sort=-week%2Caddress&cols=channel&density=compact&recipient=email%3Aana%40x.co",
-  "cols=%2C",
   "recipient=webhook%3Ahttps%3A%2F%2Fhooks.x.co%2Fa%3Fb%26c",
 ])("reads back the filters that it wrote: %s", (search) => {
   expect(RECIPIENT_FILTERS.format(RECIPIENT_FILTERS.parse(new URLSearchParams(search)))).toBe(
