@@ -108,13 +108,6 @@ describe("the request", () => {
     expect(request?.redirect).toBe("manual");
   });
 
-  it("is JSON with a body", async () => {
-    const { client, sent } = clientOf([json({ id: 1 }, 201)]);
-    await client.request(createThing, { path, body: { title: "Ü" } });
-    expect(sent[0]?.headers.get("content-type")).toBe("application/json");
-    expect(await sent[0]?.json()).toEqual({ title: "Ü" });
-  });
-
   it("isn't sent when the body violates the contract", async () => {
     const { client, sent } = clientOf([json({ id: 1 })]);
     const body: { title: string } = Object.assign({ title: "x" }, { unknown: 1 });
@@ -144,7 +137,6 @@ describe("the response", () => {
 
   it.each([
     ["a page", "<!doctype html><title>Sign in</title>", "HTML"],
-    ["nothing", "", "empty"],
     ["half of it", '{"id": 1', "cut off"],
   ])("is a ContractError with the text for %s", async (_, text, words) => {
     const { client, sent } = clientOf([json(text)]);
@@ -273,13 +265,12 @@ describe("a rejected key", () => {
   });
 
   it.each([
-    ["a read that waits to be retried", json({}, 429, { "Retry-After": "34" }), getThing],
-    ["a read after a temporary failure", json("", 503), getThing],
-    ["a read of a lost connection", lost, getThing],
-  ])("isn't sent again after a disconnect: %s", async (_, step, endpoint) => {
+    ["a read that waits to be retried", json({}, 429, { "Retry-After": "34" })],
+    ["a read of a lost connection", lost],
+  ])("isn't sent again after a disconnect: %s", async (_, step) => {
     vi.useFakeTimers();
     const { client, sent } = clientOf([step], KEY, sleep);
-    const failure = failureOf(client.request(endpoint, { path }));
+    const failure = failureOf(client.request(getThing, { path }));
     await vi.advanceTimersByTimeAsync(0);
     client.removeKey(false);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -422,7 +413,6 @@ describe("marks failed writes", () => {
     ["a lost connection", lost],
     ["a server error", json("", 500)],
     ["a page", json("<html>")],
-    ["another shape", json({ id: "one" })],
     ["no response", silent],
     ["a redirect", () => Response.redirect("https://elsewhere.example/", 302)],
   ] satisfies [string, Step][])("%s", async (_, step) => {

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
-import { afterEach, expect, it, vi } from "vitest";
-import { fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
+import { expect, it, vi } from "vitest";
+import { buildUrl, fetchResponse, MAX_RESPONSE_BYTES } from "./fetch-response";
 
 const build = (signal: AbortSignal) => new Request("https://api.example/api/x/", { signal });
 const call = { build, cancelSignal: undefined, idleTimeoutMs: 30_000, isFile: false };
@@ -31,26 +31,12 @@ async function stalling(request: Request): Promise<Response> {
   );
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
-it.each([301, 302, 303, 304, 307, 308])("treats %i as a redirect", async (status) => {
+it.each([301, 304, 308, "opaque"] as const)("treats %s as a redirect", async (status) => {
+  const headers = { Location: "https://elsewhere.example/" };
   const fetch = async () =>
-    new Response(null, { status, headers: { Location: "https://elsewhere.example/" } });
-  await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
-    name: "NetworkError",
-    reason: "redirect",
-  });
-});
-
-it("detects an opaque redirect", async () => {
-  const fetch = async () => opaqueRedirect();
-  await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject({
-    name: "NetworkError",
-    reason: "redirect",
-  });
+    status === "opaque" ? opaqueRedirect() : new Response(null, { status, headers });
+  const redirect = { name: "NetworkError", reason: "redirect" };
+  await expect(fetchResponse({ ...call, fetch })).rejects.toMatchObject(redirect);
 });
 
 it("reports that the browser is offline", async () => {
@@ -201,4 +187,40 @@ it.each([
   // One chunk exceeds the limit, and the stream may buffer two more.
   expect(taken.bytes).toBeLessThanOrEqual(most + 1_500_000);
   expect(String(body)).toHaveLength(most);
+});
+
+const SERVER = { baseUrl: "https://eu.posthog.com", prefix: "environments" } as const;
+const LIST = "/api/environments/:project_id/subscriptions/";
+
+it("fills in the path, encoded, with the prefix of contract paths and the path of the base address", () => {
+  expect(buildUrl(SERVER, `${LIST}:id/`, { project_id: "1", id: 42 })).toBe(
+    "https://eu.posthog.com/api/environments/1/subscriptions/42/",
+  );
+  const other = { ...SERVER, prefix: "projects" } as const;
+  expect(buildUrl(other, LIST, { project_id: "1" })).toBe(
+    "https://eu.posthog.com/api/projects/1/subscriptions/",
+  );
+  expect(buildUrl(other, "/api/users/@me/", {})).toBe("https://eu.posthog.com/api/users/@me/");
+  const proxied = { ...SERVER, baseUrl: "https://tools.example/posthog" };
+  expect(buildUrl(proxied, LIST, { project_id: "1" })).toBe(
+    "https://tools.example/posthog/api/environments/1/subscriptions/",
+  );
+  const path = buildUrl(SERVER, LIST, { project_id: "1/../2?x=#" });
+  expect(new URL(path).pathname).toBe("/api/environments/1%2F..%2F2%3Fx%3D%23/subscriptions/");
+});
+
+it.each(["", ".."])("rejects the path value %j, which URL parsing would resolve", (value) => {
+  expect(() => buildUrl(SERVER, LIST, { project_id: value })).toThrow("project_id");
+  expect(() => buildUrl(SERVER, LIST, {})).toThrow("project_id");
+});
+
+it("encodes the query and omits unset values", () => {
+  const query = { pathname: "/a b&c=ü", deleted: true, offset: 0, limit: undefined };
+  const url = new URL(buildUrl(SERVER, LIST, { project_id: "1" }, query));
+  expect([...url.searchParams]).toEqual([
+    ["pathname", "/a b&c=ü"],
+    ["deleted", "true"],
+    ["offset", "0"],
+  ]);
+  expect(buildUrl(SERVER, LIST, { project_id: "1" }, { limit: undefined })).not.toContain("?");
 });

@@ -55,10 +55,7 @@ function maxInWindow(times: readonly number[], windowMs: number): number {
   }, 0);
 }
 
-it.each([
-  ["minute", MINUTE, 240],
-  ["hour", HOUR, 2_400],
-])("uses its requests of any %s, and no more", async (_name, windowMs, max) => {
+it("uses its requests of any minute and any hour, and no more", async () => {
   const { send, sentAt } = createScene();
   const all = Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -68,7 +65,7 @@ it.each([
   await vi.advanceTimersByTimeAsync(3 * HOUR);
   await all;
   expect(sentAt).toHaveLength(5_000);
-  expect(maxInWindow(sentAt, windowMs)).toBe(max);
+  expect([MINUTE, HOUR].map((windowMs) => maxInWindow(sentAt, windowMs))).toEqual([240, 2_400]);
 });
 
 it("counts requests that don't wait, and those that are reserved", async () => {
@@ -192,7 +189,7 @@ describe("a pause", () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it.each([Number.POSITIVE_INFINITY, 2_147_484_000, Date.UTC(9999, 0, 1)])("of %d ms lasts an hour", (ms) => {
+  it.each([Number.POSITIVE_INFINITY, 2_147_484_000])("of %d ms lasts an hour", (ms) => {
     const budget = create();
     budget.pause(ms);
     expect(budget.pausedUntil()).toBe(HOUR);
@@ -251,10 +248,7 @@ describe("several tabs", () => {
   const create = (area: UsageStorage["area"]) =>
     createRequestBudget({ limits: HALF_OF_SERVER_LIMITS, storage: { area, name: "a" }, random: () => 0 });
 
-  it.each([
-    ["minute", MINUTE, 240],
-    ["hour", HOUR, 2_400],
-  ])("share the requests of any %s", async (_name, windowMs, max) => {
+  it("share the requests of any minute and any hour", async () => {
     const area = createMemoryStorage();
     const sentAt: number[] = [];
     const tabs = Array.from({ length: 7 }, () => create(area));
@@ -270,7 +264,7 @@ describe("several tabs", () => {
     await vi.advanceTimersByTimeAsync(2 * HOUR);
     await all;
     expect(sentAt).toHaveLength(3_500);
-    expect(maxInWindow(sentAt, windowMs)).toBe(max);
+    expect([MINUTE, HOUR].map((windowMs) => maxInWindow(sentAt, windowMs))).toEqual([240, 2_400]);
   });
 
   it("count requests that another tab has reserved, until that tab is closed", async () => {
