@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
-import { JobProgress } from "./time-stamp";
+import { JobProgress, TimeStamp } from "./time-stamp";
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -18,7 +18,7 @@ function renderProgress() {
   };
 }
 
-test.each(["Finished", "Stopped", "Paused"])("says “%s” immediately, and this remains", async (title) => {
+test.each(["Finished", "Paused"])("says “%s” immediately, and this remains", async (title) => {
   const { show, heard } = renderProgress();
   expect(heard()).toBe("Running 0 of 2.");
   show("Running", 1);
@@ -51,3 +51,15 @@ test("says only every 5 seconds how far a running job is", async () => {
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(heard()).toBe("Running 1 of 2. 1 failed");
 });
+
+test.each(["2026-11-21T10:00:45Z", "2026-11-21T13:00:00Z"])(
+  "never shows the past event at %s in the future",
+  (iso) => {
+    render(
+      <UiProvider>
+        <TimeStamp iso={iso} now={new Date("2026-11-21T10:00:00Z")} isPast />
+      </UiProvider>,
+    );
+    expect(screen.getByText("now")).toBeInTheDocument();
+  },
+);

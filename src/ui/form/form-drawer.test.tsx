@@ -1,37 +1,38 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import type { ComponentProps } from "react";
 import { expect, it, vi } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { TextField } from "./fields";
 import { FormDrawer } from "./form-drawer";
 
-const noop = () => undefined;
-
-function renderDrawer(props: { readonly loading?: boolean; readonly waitMs?: number } = {}) {
+function renderDrawer(props: Partial<ComponentProps<typeof FormDrawer>> = {}) {
   const onSubmit = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
-  const { loading = false, waitMs } = props;
-  const submitError =
-    waitMs === undefined
-      ? null
-      : { title: "Refused", detail: "Too many.", canRetry: false, retryAt: Date.now() + waitMs };
-  render(
+  const drawer = (more: typeof props) => (
     <UiProvider>
       <FormDrawer
         title="New fruit"
         submitLabel="Create fruit"
-        loading={loading}
+        loading={false}
         isDirty={false}
-        submitError={submitError}
+        submitError={null}
         onSubmit={onSubmit}
         onClose={onClose}
+        {...props}
+        {...more}
       >
-        <TextField label="Name" value="" onChange={noop} />
+        <TextField label="Name" value="" onChange={() => undefined} />
       </FormDrawer>
-    </UiProvider>,
+    </UiProvider>
   );
-  return { user: userEvent.setup(), onSubmit, onClose };
+  const { rerender } = render(drawer({}));
+  return {
+    user: userEvent.setup(),
+    onSubmit,
+    onClose,
+    again: (more: typeof props) => rerender(drawer(more)),
+  };
 }
 
 it("neither submits nor closes while submitting", async () => {
@@ -47,41 +48,22 @@ it("neither submits nor closes while submitting", async () => {
 });
 
 it("keeps focus on the button while submitting and after a failure", async () => {
-  function Sending() {
-    const [isSending, setIsSending] = useState(false);
-    return (
-      <UiProvider>
-        <FormDrawer
-          title="New fruit"
-          submitLabel="Create fruit"
-          loading={isSending}
-          isDirty
-          submitError={null}
-          onSubmit={() => setIsSending(true)}
-          onClose={noop}
-        >
-          <TextField label="Name" value="" onChange={noop} />
-        </FormDrawer>
-        <button type="button" onClick={() => setIsSending(false)}>
-          Fail
-        </button>
-      </UiProvider>
-    );
-  }
-  render(<Sending />);
-  const user = userEvent.setup();
+  const { user, again } = renderDrawer({ isDirty: true });
   const save = screen.getByRole("button", { name: "Create fruit" });
   await user.click(save);
+  again({ loading: true });
   expect(save).toHaveAttribute("aria-disabled", "true");
   expect(save).toHaveFocus();
-  act(() => screen.getByText("Fail").click());
+  again({ loading: false });
   expect(save).not.toHaveAttribute("aria-disabled");
   expect(save).toHaveFocus();
 });
 
 it("counts down a requested wait, never submits automatically, and says when to retry", async () => {
   vi.useFakeTimers();
-  const { onSubmit } = renderDrawer({ waitMs: 34_000 });
+  const retryAt = Date.now() + 34_000;
+  const submitError = { title: "Refused", detail: "Too many.", canRetry: false, retryAt };
+  const { onSubmit } = renderDrawer({ submitError });
   expect(screen.getByRole("timer")).toHaveTextContent("Try again in 34 seconds");
   expect(screen.getByRole("alert")).not.toContainElement(screen.getByRole("timer"));
   act(() => void vi.advanceTimersByTime(10_000));

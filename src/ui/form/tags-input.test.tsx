@@ -1,16 +1,15 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { describe, expect, it } from "vitest";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { TagsInput } from "./tags-input";
 
-interface SampleProps {
+interface SampleProps extends Pick<ComponentProps<typeof TagsInput>, "error" | "getSuggestions"> {
   readonly start: readonly string[];
-  readonly error?: string | undefined;
 }
 
-function Sample({ start, error }: SampleProps) {
+function Sample({ start, ...props }: SampleProps) {
   const [value, setValue] = useState([...start]);
   return (
     <UiProvider>
@@ -20,7 +19,7 @@ function Sample({ start, error }: SampleProps) {
         onChange={setValue}
         validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
         splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
-        error={error}
+        {...props}
       />
       <button type="button">Elsewhere</button>
     </UiProvider>
@@ -78,21 +77,21 @@ describe("TagsInput", () => {
     expect(getTags()).toEqual(["a@x.co", "bob@x.co"]);
   });
 
-  it.each(["{Enter}", "{F2}"])("edits an invalid item with %s", async (key) => {
+  it("edits an invalid item with F2", async () => {
     const { user, input } = setup(["ana", "b@x.co"]);
     await user.click(input);
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
     expect(screen.getByRole("button", { name: "Edit ana, invalid" })).toHaveFocus();
-    await user.keyboard(key);
+    await user.keyboard("{F2}");
     expect(getTags()).toEqual(["b@x.co"]);
     expect(input).toHaveValue("ana");
     expect(input).toHaveFocus();
   });
 
-  it.each(["{Delete}", "{Backspace}"])("removes an invalid item with %s", async (key) => {
+  it("removes an invalid item with Backspace", async () => {
     const { user, input } = setup(["ana"]);
     await user.click(input);
-    await user.keyboard(`{ArrowLeft}${key}`);
+    await user.keyboard("{ArrowLeft}{Backspace}");
     expect(getTags()).toEqual([]);
     expect(input).toHaveValue("");
   });
@@ -113,29 +112,13 @@ const SUGGESTIONS = [
   { item: "bo@x.co", label: "Bo Lind", detail: "bo@x.co" },
   { item: "mei@x.co", label: "Mei Tanaka", detail: "mei@x.co" },
 ];
-
-function SampleWithSuggestions() {
-  const [value, setValue] = useState<string[]>([]);
-  return (
-    <UiProvider>
-      <TagsInput
-        label="People"
-        value={value}
-        onChange={setValue}
-        validate={(item) => (item.includes("@") ? null : `“${item}” is not an address.`)}
-        splitItems={(text) => text.split(/[\s,;]+/).filter(Boolean)}
-        getSuggestions={(draft) =>
-          SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()))
-        }
-      />
-    </UiProvider>
-  );
-}
+const getSuggestions = (draft: string) =>
+  SUGGESTIONS.filter(({ label }) => label.toLowerCase().includes(draft.toLowerCase()));
 
 describe("TagsInput with suggestions", () => {
   const start = () => {
-    render(<SampleWithSuggestions />);
-    return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "People" }) };
+    render(<Sample start={[]} getSuggestions={getSuggestions} />);
+    return { user: userEvent.setup(), input: screen.getByRole("combobox", { name: "Recipients" }) };
   };
   const offers = () => screen.queryAllByRole("option").map((option) => option.textContent);
   const added = () => screen.queryAllByRole("listitem").map((chip) => chip.textContent);

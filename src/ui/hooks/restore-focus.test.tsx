@@ -31,13 +31,10 @@ function DialogSequence({ labels }: { readonly labels: readonly string[] }) {
   );
 }
 
-test.each([
-  ["one", ["Ask"]],
-  ["one that followed another", ["Ask", "Review"]],
-  // For example, an activity entry is shown again after its undo dialog closes.
-  ["one that followed several", ["Entry", "Undo", "The entry again", "The undo again"]],
-])("a dialog restores focus to the opener of the first: %s", async (_name, labels) => {
+test("a dialog that followed others restores focus to the opener of the first", async () => {
   const user = userEvent.setup();
+  // For example, an activity entry is shown again after its undo dialog closes.
+  const labels = ["Entry", "Undo", "The entry again", "The undo again"];
   render(<DialogSequence labels={labels} />);
   const open = screen.getByRole("button", { name: "Open" });
   await user.click(open);
@@ -81,8 +78,6 @@ function SafariSample({ opener }: SafariSampleProps) {
 // Safari focuses the closest focusable parent of a clicked button or link, or nothing.
 test.each([
   ["button", "body"],
-  ["button", "main"],
-  ["link", "body"],
   ["link", "main"],
 ] as const)("a dialog restores focus to the %s that Safari didn't focus, but %s", async (opener, focused) => {
   render(<SafariSample opener={opener} />);

@@ -91,11 +91,6 @@ it.each<[string, readonly ReactNode[], readonly string[]]>([
     ["abc", "cab", "bc"].map((order) => [...order].map((text) => <Fragment key={text}>{text}, </Fragment>)),
     ["a, b, c, ", "c, a, b, ", "b, c, "],
   ],
-  [
-    "replaces elements",
-    [count(1), <section key="s">None {"selected"}</section>, count(2)],
-    ["1 selected", "None selected", "2 selected"],
-  ],
 ])("%s", async (_name, contents, expected) => {
   const [first, ...others] = contents;
   const { main, shown } = await renderTranslated(first, ...others);

@@ -13,14 +13,14 @@ describe.each([
 ])("hides keys of a composition, marked by %s", (_name, mark) => {
   const keys = ["Enter", "Escape", "Tab", "ArrowDown", "Backspace", "x"];
 
-  it.each(keys)("from listeners of the page: %s", (key) => {
+  it("from listeners of the page", () => {
     const onKey = vi.fn<() => void>();
     const controller = new AbortController();
     for (const capture of [true, false])
       window.addEventListener("keydown", onKey, { capture, signal: controller.signal });
-    fireEvent.keyDown(document.body, { key, ...mark });
+    for (const key of keys) fireEvent.keyDown(document.body, { key, ...mark });
     expect(onKey).not.toHaveBeenCalled();
-    fireEvent.keyDown(document.body, { key });
+    fireEvent.keyDown(document.body, { key: "Enter" });
     expect(onKey).toHaveBeenCalledTimes(2);
     controller.abort();
   });
