@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createScriptPolicy } from "./deferred-startup";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const SERVICE_WORKER = "/service-worker.js";
 

@@ -11,13 +11,9 @@ function createReader() {
   };
 }
 
-test("recognizes a single key immediately", () => {
+test("recognizes a single key immediately, and a pair when the second key is in time", () => {
   const { read } = createReader();
   expect(read("c", 0)).toBe("c");
-});
-
-test("recognizes a pair when the second key is in time", () => {
-  const { read } = createReader();
   expect(read("g", 0)).toBeNull();
   expect(read("s", 1_200)).toBe("g s");
 });

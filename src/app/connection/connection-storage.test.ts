@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   deleteOrphanedItems,
   deleteRemovedKeys,
@@ -26,8 +26,6 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 test("deletes the drafts and cached names of connections that aren't stored any more", () => {
   saveConnection(eu, false);
@@ -68,12 +66,10 @@ test("treats damaged or blocked storage as empty", () => {
   localStorage.setItem("environs.connections", '[{"id":7}]');
   sessionStorage.setItem("environs.connections", "{");
   expect(readStoredConnections()).toEqual([]);
-  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
-    throw new DOMException("denied", "SecurityError");
-  });
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("denied", "SecurityError");
-  });
+  for (const method of ["getItem", "setItem"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
   saveConnection(eu, true);
   expect(readStoredConnections()).toEqual([]);
   expect(readActiveConnectionId()).toBeNull();

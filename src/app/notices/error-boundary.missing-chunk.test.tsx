@@ -6,6 +6,8 @@ import { lazyPage, OverlayBoundary } from "@/ui/overlay/lazy-overlay";
 import { UiProvider } from "@/ui/provider/ui-provider";
 import { ErrorBoundary } from "./connection-notices";
 
+const MISSING = new TypeError("Failed to fetch dynamically imported module");
+
 function renderPage(Component: FunctionComponent) {
   // React logs errors that a boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -25,7 +27,7 @@ function renderPage(Component: FunctionComponent) {
 test("shows a retry for a page that fails to load", async () => {
   const importPage = vi
     .fn<() => Promise<{ HomePage: () => string }>>()
-    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockRejectedValueOnce(MISSING)
     .mockResolvedValue({ HomePage: () => "home" });
   const { Component } = lazyPage(importPage, "HomePage");
   await renderPage(Component);
@@ -40,8 +42,8 @@ test("shows a retry for a page that fails to load", async () => {
 test("tries again twice when the browser is online, because the first request may come too early", async () => {
   const importPage = vi
     .fn<() => Promise<{ HomePage: () => string }>>()
-    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
-    .mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"))
+    .mockRejectedValueOnce(MISSING)
+    .mockRejectedValueOnce(MISSING)
     .mockResolvedValue({ HomePage: () => "home" });
   const { Component } = lazyPage(importPage, "HomePage");
   await renderPage(Component);
@@ -55,17 +57,10 @@ test("tries again twice when the browser is online, because the first request ma
 
 test("shows a retry for a page that crashes", async () => {
   let isBroken = true;
-  const { Component } = lazyPage(
-    () =>
-      Promise.resolve({
-        HomePage: () => {
-          if (isBroken) throw new Error("no such thing");
-          return "home";
-        },
-      }),
-    "HomePage",
-  );
-  await renderPage(Component);
+  await renderPage(() => {
+    if (isBroken) throw new Error("no such thing");
+    return "home";
+  });
   expect(await screen.findByText("Something went wrong on our end")).toBeInTheDocument();
   expect(screen.getByText(/no such thing/)).toBeInTheDocument();
   isBroken = false;

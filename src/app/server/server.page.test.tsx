@@ -17,29 +17,20 @@ const call = {
   url: "https://a.example/api/?search=a+b&limit=1",
 };
 
+const HEADERS = ["-H", "Authorization: Bearer phx_mine", "-H", "Accept: application/json"];
+
 it("reads with the key of the shell", () => {
-  expect(runInShell(toCurlCommand(call))).toEqual([
-    call.url,
-    "-H",
-    "Authorization: Bearer phx_mine",
-    "-H",
-    "Accept: application/json",
-  ]);
+  expect(runInShell(toCurlCommand(call))).toEqual([call.url, ...HEADERS]);
 });
 
 it("sends the body of a change as it is, whatever it contains", () => {
   const body = JSON.stringify({ title: 'Ana\'s $(reboot) `reboot` "week" \\ !\nEnd' });
+  const sent = ["-H", "Content-Type: application/json", "--data-raw", body];
   expect(runInShell(toCurlCommand({ ...call, method: "PATCH", body }))).toEqual([
     "-X",
     "PATCH",
     call.url,
-    "-H",
-    "Authorization: Bearer phx_mine",
-    "-H",
-    "Accept: application/json",
-    "-H",
-    "Content-Type: application/json",
-    "--data-raw",
-    body,
+    ...HEADERS,
+    ...sent,
   ]);
 });

@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { isTourDismissed, storeTourDismissed } from "./tour";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it("uses the tab's name when storage is blocked", () => {
   const forbid = () => {
