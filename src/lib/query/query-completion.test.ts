@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { completeQuery } from "./query-completion";
 import { parseQuery, type QueryField } from "./query-text";
 
@@ -26,53 +26,44 @@ function complete(marked: string): readonly string[] {
   return items.map(({ insert }) => text.slice(0, from) + insert + text.slice(to));
 }
 
-describe("completeQuery", () => {
-  it.each<[string, readonly string[]]>([
-    ["|", ["to:", "freq:", "next:", "at:", "expires:", "is:"]],
-    ["word |", ["word to:", "word freq:", "word next:", "word at:", "word expires:", "word is:"]],
-    ["fr|", ["freq:"]],
-    ["-RECIP|", ["-to:"]],
-    ["deliv|", ["next:"]],
-    ["del|", ["is:deleted", "next:"]],
-    ["x fr| y", ["x freq: y"]],
-    ["n|:today", ["next:today"]],
-    ["freq:|", ["freq:daily", "freq:weekly"]],
-    ["freq:w|", ["freq:weekly"]],
-    ["freq:daily,|", ["freq:daily,weekly"]],
-    ["freq:we|ekly", []],
-    ["-is:|", ["-is:deleted"]],
-    ["to:b|", ['to:"ben b"', "to:ana@x.co"].slice(0, 1)],
-    ['to:"be|', ['to:"ben b"']],
-    ["to:x|", ["to:ana@x.co"]],
-    ["to:c|", ['to:"the \\"c\\""', "to:ana@x.co"].toReversed()],
-    ["next:to|", ["next:today", "next:tomorrow", "next:today..+1m"]],
-    ["at:|", ["today", "yesterday", "-7d", "-30d", "any", "none"].map((date) => `at:${date}`)],
-    ["expires:t|", ["expires:today", "expires:tomorrow", "expires:today..+1m"]],
-    ['"fr|"', []],
-    ["foo:|", []],
-  ])("%s", (text, completed) => {
-    expect(complete(text)).toEqual(completed);
-  });
+it.each<[string, readonly string[]]>([
+  ["|", ["to:", "freq:", "next:", "at:", "expires:", "is:"]],
+  ["-RECIP|", ["-to:"]],
+  ["del|", ["is:deleted", "next:"]],
+  ["x fr| y", ["x freq: y"]],
+  ["n|:today", ["next:today"]],
+  ["freq:w|", ["freq:weekly"]],
+  ["freq:daily,|", ["freq:daily,weekly"]],
+  ["freq:we|ekly", []],
+  ["to:b|", ['to:"ben b"', "to:ana@x.co"].slice(0, 1)],
+  ["to:c|", ['to:"the \\"c\\""', "to:ana@x.co"].toReversed()],
+  ["next:to|", ["next:today", "next:tomorrow", "next:today..+1m"]],
+  ["at:|", ["today", "yesterday", "-7d", "-30d", "any", "none"].map((date) => `at:${date}`)],
+  ["expires:t|", ["expires:today", "expires:tomorrow", "expires:today..+1m"]],
+  ['"fr|"', []],
+  ["foo:|", []],
+])("%s", (text, completed) => {
+  expect(complete(text)).toEqual(completed);
+});
 
-  it("describes items", () => {
-    expect(completeQuery("fr", 2, FIELDS).items).toEqual([
-      { insert: "freq:", label: "freq:", detail: "Frequency" },
-    ]);
-  });
+it("describes items", () => {
+  expect(completeQuery("fr", 2, FIELDS).items).toEqual([
+    { insert: "freq:", label: "freq:", detail: "Frequency" },
+  ]);
+});
 
-  it("never throws, replaces text at the caret, and offers only valid items", () => {
-    const pieces = ["to:", "freq:", "is:", "next:", "foo:", '"', "\\", "-", ",", " ", "we", "t", "de"];
-    const texts = fc
-      .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })))
-      .map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(texts, fc.integer({ min: -1, max: 40 }), (text, caret) => {
-        const { from, to, items } = completeQuery(text, caret, FIELDS, valuesOf);
-        const position = Math.max(0, Math.min(caret, text.length));
-        expect(from).toBeLessThanOrEqual(position);
-        expect(to).toBeGreaterThanOrEqual(position);
-        for (const { insert } of items) expect(parseQuery(insert, FIELDS).issues).toEqual([]);
-      }),
-    );
-  });
+it("never throws, replaces text at the caret, and offers only valid items", () => {
+  const pieces = ["to:", "freq:", "is:", "next:", "foo:", '"', "\\", "-", ",", " ", "we", "t", "de"];
+  const texts = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 })))
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(texts, fc.integer({ min: -1, max: 40 }), (text, caret) => {
+      const { from, to, items } = completeQuery(text, caret, FIELDS, valuesOf);
+      const position = Math.max(0, Math.min(caret, text.length));
+      expect(from).toBeLessThanOrEqual(position);
+      expect(to).toBeGreaterThanOrEqual(position);
+      for (const { insert } of items) expect(parseQuery(insert, FIELDS).issues).toEqual([]);
+    }),
+  );
 });

@@ -47,19 +47,14 @@ describe("terms", () => {
   });
 
   it.each([
-    ["freq:Daily", { kind: "choice", value: "daily" }],
-    ['FREQ:"every daily"', { kind: "choice", value: "daily" }],
     ["tag:Whatever", { kind: "choice", value: "whatever" }],
     ["interval:>=2", { kind: "number", span: { min: 2, max: Number.POSITIVE_INFINITY, isStrict: false } }],
     ["interval:-1.5..2", { kind: "number", span: { min: -1.5, max: 2, isStrict: false } }],
     ["next:none", { kind: "presence", isPresent: false }],
     ["to:any", { kind: "presence", isPresent: true }],
     ['to:"any"', { kind: "text", text: "any" }],
-    ["freq:none", { kind: "presence", isPresent: false }],
-    ["is:DELETED", { kind: "state", state: "deleted" }],
     ['is:"ends soon"', { kind: "state", state: "ending" }],
     ["https://x.co/a:b", { kind: "text", text: "https://x.co/a:b" }],
-    ["09:00", { kind: "text", text: "09:00" }],
   ])("%s", (text, value) => {
     expect(parse(text).issues).toEqual([]);
     expect(parse(text).terms.map(({ values }) => values)).toEqual([[value]]);
@@ -78,8 +73,6 @@ describe("unfinished text at the end", () => {
 
   it("is ignored", () => {
     expect(parse("freq:dai").terms).toEqual([]);
-    expect(parse("to:").terms).toEqual([]);
-    expect(parse("-").terms).toEqual([]);
     expect(parse("next:2026-1").terms).toEqual([]);
   });
 
@@ -93,18 +86,13 @@ describe("unfinished text at the end", () => {
 describe("issues", () => {
   it.each([
     ["fre:daily", "fre", "“fre” isn't a field. Did you mean “freq”?"],
-    ["x -frequency:daily", "frequency", "“frequency” isn't a field. Did you mean “freq”?"],
-    ["re:port", "re", "“re” isn't a field. Searching for the text instead."],
-    ["too:ana", "too", "“too” isn't a field. Did you mean “to”?"],
     ["foo:bar", "foo", "“foo” isn't a field. Searching for the text instead."],
     ["to: ana", "to:", "Enter a value right after “to:”."],
     ["freq:daily,wekly", "wekly", "“wekly” isn't a value for “freq”. Did you mean “weekly”?"],
     ["is:gone x", "gone", "“gone” isn't a value for “is”. Use deleted or ending."],
-    ["freq:dai x", "dai", "“dai” isn't a value for “freq”. Did you mean “daily”?"],
     ["interval:two", "two", "“two” isn't a number. Try 2, >2, <=2, or 1..5."],
     ["interval:5..1", "5..1", "“5..1” is reversed. Swap the values."],
     ["next:soon", "soon", "“soon” isn't a date. Try today, 2026-11-21, 2026-11, +7d, or today..+7d."],
-    ["next:2026-12..2026-11", "2026-12..2026-11", "“2026-12..2026-11” is reversed. Swap the values."],
   ])("%s", (text, marked, message) => {
     expect(issues(text)).toEqual([[marked, message]]);
   });
@@ -126,24 +114,9 @@ describe("issues", () => {
 });
 
 describe("any text", () => {
-  const pieces = [
-    "to:",
-    "freq:",
-    "is:",
-    "next:",
-    "interval:",
-    "foo:",
-    '"',
-    "\\",
-    "-",
-    ",",
-    " ",
-    "..",
-    ">",
-    "+7d",
-  ];
+  const pieces = [...'"\\-, >', "..", "+7d", "to:", "freq:", "is:", "next:", "interval:", "foo:"];
   const texts = fc.oneof(
-    fc.string({ unit: "binary" }),
+    fc.string({ unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)) }),
     fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string())).map((parts) => parts.join("")),
   );
 

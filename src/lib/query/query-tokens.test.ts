@@ -13,34 +13,14 @@ const read = (text: string) =>
 const queryClient = fc.oneof(
   fc.string(),
   fc
-    .array(
-      fc.constantFrom(
-        "to:",
-        "foo:",
-        "start_date:",
-        '"',
-        "\\",
-        "-",
-        ",",
-        " ",
-        "\t",
-        "a",
-        "ü",
-        "//",
-        "..",
-        "2",
-      ),
-    )
+    .array(fc.constantFrom(...'"\\-, \taü2', "//", "..", "to:", "foo:", "start_date:"))
     .map((parts) => parts.join("")),
 );
 
 describe("tokenizeQuery", () => {
   it.each<[string, string[]]>([
-    ["weekly  report", ["+weekly", "+report"]],
     ['-"two words" -x', ["-two words", "-x"]],
-    ["to:ana,ben", ["+to: ana|ben"]],
     ['-to:"a b","c,d"', ["-to: a b|c,d"]],
-    ["start_date:2026", ["+start_date: 2026"]],
     ["https://a.b 09:00 a:\\b", ["+https://a.b", "+09:00", "+a:\\b"]],
     ["foo:bar a_b:c", ["+foo: bar", "+a_b:c"]],
     ['"an open one', ["+an open one"]],

@@ -5,13 +5,10 @@ import { mergeRecipients, normalizeAddress, splitRecipients } from "./recipients
 const people = (value: string): string[] => [...new Set(splitRecipients(value).map(normalizeAddress))].sort();
 
 it.each([
-  ["an addition of each", "ana", "ana,ben", "ana,cleo", "ana,ben,cleo"],
-  ["a removal of each", "ana,ben,cleo", "ana,cleo", "ana,ben", "ana"],
   ["a removal and an addition", "ana,ben", "ana,ben,cleo", "ana", "ana,cleo"],
   ["the same addition, spelled differently", "ana", "ana,Ben", "ana, ben", "ana,Ben"],
   ["an addition with two spellings of a domain", "", "a@bücher.de", "a@xn--bcher-kva.de", "a@bücher.de"],
   ["a removal with two spellings of a domain", "a@xn--bcher-kva.de,ben", "a@bücher.de,ben", "ben", "ben"],
-  ["the same removal", "ana,ben", "ana", "ana", "ana"],
   ["theirs byte for byte", "ana", " ana , ben", "ana", " ana , ben"],
   ["a change of spelling alone", "ana", "ana,ben", "Ana", "ana,ben"],
   ["nobody left", "ana,ben", "ana", "ben", ""],

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  appendRecipients,
   diffRecipients,
+  editRecipients,
   isEmailAddress,
   isWebUrl,
   joinRecipients,
@@ -12,23 +14,21 @@ import {
 } from "./recipients";
 import { describeInvalidRecipient, validateRecipient, validateStoredRecipient } from "./validate-recipient";
 
-const address = fc
+const anyAddress = fc
   .tuple(
     fc.constantFrom("", " ", "\t"),
     fc.constantFrom("ana", "Bob", "CY", "dörte", "e"),
     fc.constantFrom("", " "),
   )
   .map(([before, name, after]) => `${before}${name}@x.co${after}`);
-const value = fc
-  .array(fc.oneof(address, fc.constantFrom("", " ")), { maxLength: 6 })
+const lists = fc
+  .array(fc.oneof(anyAddress, fc.constantFrom("", " ")), { maxLength: 6 })
   .map((parts) => parts.join(","));
 
 describe("splitting and joining", () => {
   it.each([
     ["", []],
     [",, ,", []],
-    ["ana@x.co", ["ana@x.co"]],
-    ["ana@x.co,bob@x.co", ["ana@x.co", "bob@x.co"]],
     // The server doesn't trim addresses.
     ["ana@x.co, Bob@X.co ,", ["ana@x.co", " Bob@X.co "]],
     ["#general", ["#general"]],
@@ -38,7 +38,7 @@ describe("splitting and joining", () => {
 
   it("round-trips without changes", () => {
     fc.assert(
-      fc.property(value, (text) => {
+      fc.property(lists, (text) => {
         const parts = splitRecipients(text);
         expect(splitRecipients(joinRecipients(parts))).toEqual(parts);
       }),
@@ -59,25 +59,18 @@ describe("splitting and joining", () => {
   });
 });
 
-describe("diffRecipients", () => {
-  it.each([
-    ["ana@x.co", "ana@x.co", [], []],
-    ["ana@x.co,bob@x.co", " BOB@x.co,Ana@X.co ", [], []],
-    ["ana@x.co", "ana@x.co,bob@x.co", ["bob@x.co"], []],
-    ["ana@x.co, Bob@x.co", "ana@x.co", [], [" Bob@x.co"]],
-    ["ana@x.co", "Zoe@x.co,zoe@x.co", ["Zoe@x.co"], ["ana@x.co"]],
-    ["", "ana@x.co,", ["ana@x.co"], []],
-    ["ana@bücher.de", "ana@xn--bcher-kva.de,ben@bücher.de", ["ben@bücher.de"], []],
-  ])("from %j to %j", (before, after, added, removed) => {
-    expect(diffRecipients(before, after)).toEqual({ added, removed });
-  });
+it.each([
+  ["ana@x.co,bob@x.co", " BOB@x.co,Ana@X.co ", [], []],
+  ["ana@x.co, Bob@x.co", "ana@x.co", [], [" Bob@x.co"]],
+  ["ana@x.co", "Zoe@x.co,zoe@x.co", ["Zoe@x.co"], ["ana@x.co"]],
+  ["ana@bücher.de", "ana@xn--bcher-kva.de,ben@bücher.de", ["ben@bücher.de"], []],
+])("diffRecipients from %j to %j", (before, after, added, removed) => {
+  expect(diffRecipients(before, after)).toEqual({ added, removed });
 });
 
 describe("email addresses", () => {
   it.each([
-    "ana@x.co",
-    "a.b+c@sub.example.org",
-    "O'Neil@x.co",
+    "O'Neil.b+c@sub.x.co",
     "ana@localhost",
     "ana@bücher.de",
     `${"a".repeat(64)}@x.co`,
@@ -88,20 +81,14 @@ describe("email addresses", () => {
 
   it.each([
     "",
-    "ana",
     "ana@",
     "@x.co",
     "ana@x..co",
     "ana@-x.co",
-    "ana@x.co.",
-    " ana@x.co",
     "ana@x.co\n",
-    "ana@x.co,bob@x.co",
     "Ana <ana@x.co>",
-    "ana@x_y.co",
     `ana@${"a".repeat(64)}.co`,
     ".ana@x.co",
-    "ana.@x.co",
     "a..na@x.co",
     `${"a".repeat(65)}@x.co`,
   ])("rejects %j", (text) => {
@@ -110,22 +97,16 @@ describe("email addresses", () => {
 });
 
 describe("web addresses", () => {
-  it.each(["https://x.co", "http://localhost:8080/hook?a=1#b", "HTTPS://X.co/ü", "https://user:pw@x.co/"])(
-    "accepts %s",
-    (text) => {
-      expect(isWebUrl(text)).toBe(true);
-    },
-  );
+  it.each(["https://x.co", "http://localhost:8080/hook?a=1#b", "HTTPS://X.co/ü"])("accepts %s", (text) => {
+    expect(isWebUrl(text)).toBe(true);
+  });
 
   it.each([
     "",
-    "x.co",
     "//x.co",
     "https:x.co",
-    "https://",
     "https:///x.co",
     "javascript:alert(1)",
-    "data:text/html,x",
     " https://x.co",
     "https://x.co\n",
     "https://x co/",
@@ -138,17 +119,9 @@ describe("web addresses", () => {
 describe("extractRecipients", () => {
   it.each([
     ["", []],
-    [" \n\t,;", []],
-    [
-      "ana@x.co, bob@x.co; cy@x.co\r\ndee@x.co eve@x.co",
-      ["ana@x.co", "bob@x.co", "cy@x.co", "dee@x.co", "eve@x.co"],
-    ],
-    ["Ana <ana@x.co>", ["ana@x.co"]],
     ["Ana Lee < ana@x.co >; Bob <bob@x.co>", ["ana@x.co", "bob@x.co"]],
     ['"Doe, John" <john@x.co>, "Roe; Jane"<jane@x.co>', ["john@x.co", "jane@x.co"]],
     ["Ana <ana@x.co> Bob <bob@x.co>", ["ana@x.co", "bob@x.co"]],
-    ["ana@x.co, ANA@x.co", ["ana@x.co"]],
-    ["mailto:ana@x.co", ["ana@x.co"]],
     ["#general", ["#general"]],
     ["ana@x.co, bob at x.co", ["ana@x.co", "bob", "at", "x.co"]],
     ["Ana <>", ["Ana"]],
@@ -157,7 +130,6 @@ describe("extractRecipients", () => {
     ["ana@x.co bob@x.co Cy <cy@x.co>", ["ana@x.co", "bob@x.co", "cy@x.co"]],
     ["nobody; Cy <cy@x.co> words", ["nobody", "cy@x.co", "words"]],
     ["Doe, John <john@x.co>", ["john@x.co"]],
-    ["“Doe, John” <john@x.co>", ["john@x.co"]],
     ['"ana@x.co","bob@x.co"', ["ana@x.co", "bob@x.co"]],
     ["'ana@x.co'; ‘bob@x.co’ (cy@x.co)", ["ana@x.co", "bob@x.co", "cy@x.co"]],
     ["ana@x.co，bob@x.co；cy@x.co、dee@x.co", ["ana@x.co", "bob@x.co", "cy@x.co", "dee@x.co"]],
@@ -192,43 +164,33 @@ describe("extractRecipients", () => {
   });
 });
 
-describe("recipientHint", () => {
-  it.each([
-    ["email", " ana@x.co ", "ana@x.co"],
-    ["slack", "C0B9A53J8RF|#reports", "#reports"],
-    ["slack", "#general", "#general"],
-    ["teams", "contoso.webhook.office.com", "contoso.webhook.office.com"],
-    // A webhook's URL is a secret.
-    ["webhook", "https://hooks.x.co/T024BE7LD/kZ81qP", "hooks.x.co/…81qP"],
-    ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
-    ["webhook", "https://hooks.x.co/", "hooks.x.co"],
-    ["webhook", "mailto:ana", "mailto:ana"],
-    ["slack", "https://hooks.slack.com/services/T1/B2/kZ81qP", "hooks.slack.com/…81qP"],
-    ["email", "\u200B\u2060", "Invisible characters"],
-    ["webhook", "\u0000", "Invisible characters"],
-    ["slack", " ", ""],
-  ])("of %s %j is %j", (channel, recipient, label) => {
-    expect(recipientHint(channel, recipient)).toBe(label);
-  });
+it.each([
+  ["email", " ana@x.co ", "ana@x.co"],
+  ["slack", "C0B9A53J8RF|#reports", "#reports"],
+  // A webhook's URL is a secret.
+  ["webhook", "https://hooks.x.co/T024BE7LD/kZ81qP", "hooks.x.co/…81qP"],
+  ["webhook", "https://hooks.x.co/?token=kZ81qP", "hooks.x.co/…81qP"],
+  ["webhook", "mailto:ana", "mailto:ana"],
+  ["slack", "https://hooks.slack.com/services/T1/B2/kZ81qP", "hooks.slack.com/…81qP"],
+  ["email", "\u200B\u2060", "Invisible characters"],
+  ["slack", " ", ""],
+])("recipientHint of %s %j is %j", (channel, recipient, label) => {
+  expect(recipientHint(channel, recipient)).toBe(label);
 });
 
 describe("a stored recipient that can't receive deliveries", () => {
   it.each([
     ["email", "a@x.co; b@x.co", /isn't a valid email address\. Replace it with a@x\.co and b@x\.co\.$/],
-    ["email", "a@x.co b@x.co", /Replace it with a@x\.co and b@x\.co\.$/],
     ["email", "'a@x.co'", /Replace it with a@x\.co\.$/],
-    ["email", "“a@x.co”", /Replace it with a@x\.co\.$/],
     ["email", "mailto:a@x.co", /Replace it with a@x\.co\.$/],
     ["email", "a@x.co\u200B", /^“a@x\.co” contains invisible characters\. Replace/],
     ["email", "Ana Ferreira", /isn't a valid email address\. Correct or remove it\.$/],
-    ["email", '"Ferreira', /Correct or remove it\.$/],
-    ["email", "#growth", /Correct or remove it\.$/],
     ["slack", "https://hooks.slack.com/services/T1/B2/secret", /^“hooks\.slack\.com\/…cret” is a URL\./],
     ["slack", "https://x.slack.com/archives/C0B9A53J8RF/p17", /Replace it with C0B9A53J8RF\.$/],
     ["slack", "#growth, #sales", /^Channel names can't contain “,”\.$/],
     ["slack", "ana@x.co", /^Channel names can't contain “@”\.$/],
+    ["slack", "my channel", /^Channel names can't contain spaces\.$/],
     ["teams", "teams.microsoft.com", /^“teams\.microsoft\.com” is the address of the Teams app\. Enter/],
-    ["teams", "https://teams.cloud.microsoft/l/channel/19", /is the address of the Teams app/],
     ["teams", "#growth", /isn't an https:\/\/ URL\.$/],
   ])("%s %j", (channel, text, description) => {
     expect(describeInvalidRecipient(channel, text)).toMatch(description);
@@ -238,10 +200,8 @@ describe("a stored recipient that can't receive deliveries", () => {
     ["email", " a@x.co"],
     ["email", "Ana Ferreira <a@x.co>"],
     ["email", '"Ana Ferreira" <a@bücher.example>'],
-    ["email", "o'neill@x.co"],
     ["slack", "#growth"],
     ["slack", "C0B9A53J8RF|#growth, and sales"],
-    ["slack", "@ana"],
     ["slack", "营销"],
     ["teams", "northwind.webhook.office.com"],
     ["teams", "prod-12.westeurope.logic.azure.com:443"],
@@ -256,9 +216,39 @@ describe("a stored recipient that can't receive deliveries", () => {
     expect(validateRecipient("slack", "https://x.slack.com/archives/C0B9A53J8RF")).toMatch(/is a URL/);
     expect(validateRecipient("teams", "https://teams.microsoft.com/l/channel/19")).toMatch(/Teams app/);
     expect(validateRecipient("teams", "northwind.webhook.office.com")).toMatch(/isn't an https/);
+    expect(validateRecipient("email", "Ana <ana@x.co>")).toMatch(/isn't a valid email address/);
+    expect(validateRecipient("email", " ana@x.co ")).toBeNull();
   });
 
   it("shortens a long text", () => {
     expect(describeInvalidRecipient("email", "a@x.co; ".repeat(100_000))?.length).toBeLessThan(250);
   });
+});
+
+it("removes and replaces addresses, and leaves all other text as it is", () => {
+  const value = ", ana@x.co ,,Ben@x.co,\tcleo@x.co, ";
+  expect(editRecipients(value, (part) => (part.trim() === "ana@x.co" ? null : part))).toBe(
+    ",,Ben@x.co,\tcleo@x.co, ",
+  );
+  expect(editRecipients(value, (part) => (part.trim() === "ana@x.co" ? "dan@x.co" : part))).toBe(
+    ",dan@x.co,,Ben@x.co,\tcleo@x.co, ",
+  );
+});
+
+it("keeps every text that isn't an edited address", () => {
+  const part = fc.constantFrom("a@x.co", " a@x.co", "b@x.co ", "", " ", "\t", "no address");
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+      const value = parts.join(",");
+      expect(editRecipients(value, (address) => address)).toBe(value);
+      const removed = editRecipients(value, (address) => (address.trim() === "a@x.co" ? null : address));
+      expect(removed).toBe(parts.filter((each) => each.trim() !== "a@x.co").join(","));
+    }),
+  );
+});
+
+it("appends addresses to the text of the list", () => {
+  expect(appendRecipients("ana@x.co, ,", ["ben@x.co"])).toBe("ana@x.co, ,,ben@x.co");
+  expect(appendRecipients(" ", ["ben@x.co", "cleo@x.co"])).toBe("ben@x.co,cleo@x.co");
+  expect(splitRecipients(appendRecipients("ana@x.co", ["ben@x.co"]))).toEqual(["ana@x.co", "ben@x.co"]);
 });

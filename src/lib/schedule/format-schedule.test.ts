@@ -8,14 +8,12 @@ const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 
 describe("formats in UTC", () => {
   it.each<[Partial<Schedule>, string]>([
-    [{ frequency: "daily" }, "Every day at 09:00"],
     [{ frequency: "daily", interval: 3 }, "Every 3 days at 09:00"],
     [
       { frequency: "daily", byweekday: ["friday", "monday"] },
       "Every day, only on Monday and Friday at 09:00",
     ],
     [{}, "Every Monday at 09:00"],
-    [{ byweekday: ["thursday", "monday", "monday"] }, "Every Monday and Thursday at 09:00"],
     [{ byweekday: ["monday", "tuesday", "wednesday", "thursday", "friday"] }, "Every weekday at 09:00"],
     [
       { interval: 2, byweekday: ["monday", "tuesday", "friday"] },
@@ -25,35 +23,12 @@ describe("formats in UTC", () => {
       { byweekday: ["monday", "friday"], bysetpos: -1 },
       "Every week on the last Monday or Friday of the week at 09:00",
     ],
-    [{ frequency: "monthly" }, "Every month on the 23rd at 09:00"],
     [{ frequency: "monthly", byweekday: ["friday"] }, "Every month on every Friday at 09:00"],
-    [
-      {
-        frequency: "monthly",
-        interval: 2,
-        byweekday: ["friday"],
-        bysetpos: -1,
-        start_date: "2026-11-27T17:30:00Z",
-      },
-      "Every 2 months on the last Friday at 17:30",
-    ],
-    [
-      { frequency: "monthly", byweekday: ["monday"], bysetpos: 1 },
-      "Every month on the first Monday at 09:00",
-    ],
     [
       { frequency: "monthly", byweekday: ["monday"], bysetpos: -2 },
       "Every month on the second-to-last Monday at 09:00",
     ],
     [{ frequency: "monthly", byweekday: WEEKDAYS, bysetpos: 22 }, "Every month on the 22nd day at 09:00"],
-    [
-      { frequency: "monthly", byweekday: WEEKDAYS, bysetpos: -10 },
-      "Every month on the 10th-to-last day at 09:00",
-    ],
-    [
-      { frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 },
-      "Every month on the last weekday at 09:00",
-    ],
     [
       { frequency: "monthly", byweekday: ["sunday", "saturday"], bysetpos: 4 },
       "Every month on the fourth weekend day at 09:00",
@@ -67,7 +42,6 @@ describe("formats in UTC", () => {
       { frequency: "yearly", byweekday: ["friday"], bysetpos: -1 },
       "Every year on the last Friday of the year at 09:00",
     ],
-    [{ frequency: "yearly", byweekday: ["friday"] }, "Every year on every Friday at 09:00"],
     // A position has no effect without weekdays.
     [{ bysetpos: 0, byweekday: [] }, "Every Monday at 09:00"],
   ])("%j is %s", (changes, words) => {
@@ -79,45 +53,35 @@ describe("formats in UTC", () => {
     [{ frequency: "daily", byweekday: null }, "Daily 09:00"],
     [{ byweekday: WEEKDAYS.slice(0, 5) }, "Weekdays 09:00"],
     [{ interval: 2 }, "Every 2 weeks, Mon"],
-    [{ frequency: "monthly", byweekday: ["tuesday"], bysetpos: 2 }, "Monthly, second Tue"],
     [{ frequency: "monthly", byweekday: WEEKDAYS.slice(1, 4), bysetpos: 1 }, "Monthly, first Tue–Thu"],
     [{ frequency: "monthly", byweekday: ["monday", "thursday"], bysetpos: 1 }, "Monthly, first Mon/Thu"],
-    [{ frequency: "monthly", byweekday: WEEKDAYS.slice(0, 5), bysetpos: -1 }, "Monthly, last weekday"],
     [{ frequency: "monthly", interval: 3, byweekday: ["monday"], bysetpos: -1 }, "Quarterly, last Mon"],
   ])("shortens %j to %s", (changes, words) => {
     expect(formatShortSchedule(buildSchedule(changes), { zone: "UTC" })).toBe(words);
   });
 
   it.each<[Partial<Schedule>, string, string]>([
-    [{ frequency: "daily", start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Daily 23:00"],
-    [{ start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Sun 23:00"],
     [
       { byweekday: ["monday", "thursday"], start_date: "2026-11-23T22:15:00Z" },
       "Pacific/Auckland",
       "Tue, Fri 11:15",
     ],
-    [{ byweekday: ["sunday"], start_date: "2026-11-22T20:00:00Z" }, "Asia/Kolkata", "Mon 01:30"],
     [
       { frequency: "daily", byweekday: WEEKDAYS.slice(0, 5), start_date: "2026-11-23T04:00:00Z" },
       "America/Los_Angeles",
       "Mon, Tue, Wed, Thu, Sun 20:00",
     ],
     [{ byweekday: WEEKDAYS, start_date: "2026-11-23T04:00:00Z" }, "America/Los_Angeles", "Daily 20:00"],
-    [{ interval: 2, start_date: "2026-11-23T04:00:00Z" }, "America/New_York", "Every 2 weeks, Sun"],
-    [{ start_date: "2026-11-23T09:00:00Z" }, "America/New_York", "Mon 04:00"],
   ])("shows only local days and times in a table: %j in %s", (changes, zone, words) => {
     expect(formatShortSchedule(buildSchedule(changes), { zone })).toBe(words);
   });
 
   it.each([
-    ["2026-01-28T08:00:00Z", 1, "Every month on the 28th at 08:00"],
     ["2026-01-29T08:00:00Z", 1, "Every month on the 29th (February in leap years only) at 08:00"],
     ["2026-01-30T08:00:00Z", 1, "Every month on the 30th (skips February) at 08:00"],
     ["2026-01-31T08:00:00Z", 1, "Every month on the 31st (skips shorter months) at 08:00"],
     // Every odd month has a 30th, so no month is skipped.
     ["2026-01-30T08:00:00Z", 2, "Every 2 months on the 30th at 08:00"],
-    ["2026-01-31T08:00:00Z", 2, "Every 2 months on the 31st (skips shorter months) at 08:00"],
-    ["2026-01-31T08:00:00Z", 12, "Every 12 months on the 31st at 08:00"],
     ["2024-02-29T08:00:00Z", 12, "Every 12 months on the 29th (leap years only) at 08:00"],
   ])("notes skipped months: %s, every %i", (start_date, interval, words) => {
     expect(
@@ -128,20 +92,10 @@ describe("formats in UTC", () => {
 
 describe("unknown values", () => {
   it.each<[Partial<Schedule>, string]>([
-    [{ frequency: "fortnightly" }, `fortnightly ${UNKNOWN} at 09:00`],
     [{ frequency: "fortnightly", interval: 3 }, `fortnightly ${UNKNOWN}, interval 3 at 09:00`],
-    [{ frequency: "hourly", byweekday: ["monday"] }, `hourly ${UNKNOWN} on Monday at 09:00`],
-    [
-      { frequency: "hourly", byweekday: ["monday"], bysetpos: 1 },
-      `hourly ${UNKNOWN} on the first Monday at 09:00`,
-    ],
     [{ byweekday: ["funday", "sunday"] }, `Every week on Sunday and funday ${UNKNOWN} at 09:00`],
-    [{ byweekday: ["Monday"] }, `Every week on Monday ${UNKNOWN} at 09:00`],
-    [{ byweekday: ["monday"], bysetpos: 0 }, `Every week on position 0 ${UNKNOWN} of Monday at 09:00`],
     [{ byweekday: ["monday"], bysetpos: 400 }, `Every week on position 400 ${UNKNOWN} of Monday at 09:00`],
     [{ interval: 0 }, "Every 0 weeks (invalid interval) on Monday at 09:00"],
-    [{ frequency: "daily", interval: -2 }, "Every -2 days (invalid interval) at 09:00"],
-    [{ start_date: "2026-02-30T09:00:00Z" }, "Every week (invalid start date “2026-02-30T09:00:00Z”)"],
     [{ start_date: "soon", byweekday: ["monday"] }, "Every Monday (invalid start date “soon”)"],
   ])("%j is %s", (changes, words) => {
     expect(formatSchedule(buildSchedule(changes), { zone: "UTC" })).toBe(words);
@@ -171,8 +125,6 @@ describe("unknown values", () => {
 describe("time in a zone", () => {
   it.each<[string, Partial<Schedule>, string]>([
     ["Europe/Berlin", {}, "Every Monday at 10:00"],
-    ["America/New_York", {}, "Every Monday at 04:00"],
-    ["Asia/Kolkata", {}, "Every Monday at 14:30"],
     ["Mars/Base", {}, "Every Monday at 09:00 UTC"],
     [
       "Pacific/Auckland",
@@ -185,12 +137,6 @@ describe("time in a zone", () => {
       "Every month on the last Friday at 02:00 UTC (21:00 the previous day in America/New_York)",
     ],
     [
-      "Europe/Berlin",
-      { frequency: "yearly", start_date: "2026-12-31T23:30:00Z" },
-      "Every year on December 31 at 23:30 UTC (00:30 the next day in Europe/Berlin)",
-    ],
-    ["Pacific/Auckland", { frequency: "daily", start_date: "2026-11-23T22:15:00Z" }, "Every day at 11:15"],
-    [
       "Pacific/Auckland",
       { frequency: "daily", byweekday: ["monday"], start_date: "2026-11-23T22:15:00Z" },
       "Every day, only on Monday at 22:15 UTC (11:15 the next day in Pacific/Auckland)",
@@ -201,7 +147,6 @@ describe("time in a zone", () => {
 
   it.each([
     [undefined, "10:00"],
-    [null, "10:00"],
     ["soon", "10:00"],
     ["2027-01-04T09:00:00Z", "10:00"],
     ["2027-07-05T09:00:00Z", "11:00"],
@@ -214,33 +159,23 @@ describe("time in a zone", () => {
   });
 });
 
-describe("time on a server that delivers every half hour", () => {
-  it.each([
-    ["2026-11-23T09:07:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
-    ["2026-11-23T09:30:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
-    ["2026-11-23T09:07:00Z", "2026-11-24T09:07:00Z", "Every day at 09:07"],
-    // Rounding moves the delivery to the next day, so the scheduled time is shown.
-    ["2026-11-23T23:45:00Z", "2026-11-25T00:00:00Z", "Every day at 23:45"],
-    ["2026-11-23T09:07:00Z", "2026-11-24T12:00:00Z", "Every day at 09:07"],
-  ])("from %s, next %s: %s", (start_date, at, text) => {
-    expect(formatSchedule(buildSchedule({ frequency: "daily", start_date }), { zone: "UTC", at })).toBe(text);
-  });
+it.each([
+  ["2026-11-23T09:07:00Z", "2026-11-24T09:30:00Z", "Every day at 09:30"],
+  ["2026-11-23T09:07:00Z", "2026-11-24T09:07:00Z", "Every day at 09:07"],
+  // Rounding moves the delivery to the next day, so the scheduled time is shown.
+  ["2026-11-23T23:45:00Z", "2026-11-25T00:00:00Z", "Every day at 23:45"],
+  ["2026-11-23T09:07:00Z", "2026-11-24T12:00:00Z", "Every day at 09:07"],
+])("time on a server that delivers every half hour from %s, next %s: %s", (start_date, at, text) => {
+  expect(formatSchedule(buildSchedule({ frequency: "daily", start_date }), { zone: "UTC", at })).toBe(text);
 });
 
-describe("formatScheduleEnd", () => {
-  it.each<[Partial<Schedule>, string, string | null]>([
-    [{}, "UTC", null],
-    [{ until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026"],
-    [{ until_date: "2026-12-31T23:30:00Z" }, "Europe/Berlin", "until 1 Jan 2027"],
-    [{ until_date: "2026-12-31T23:30:00Z" }, "Mars/Base", "until 31 Dec 2026"],
-    [{ until_date: "soon" }, "UTC", "until soon"],
-    [{ count: 10 }, "UTC", "10 times"],
-    [{ count: 1 }, "UTC", "once"],
-    [{ count: 0 }, "UTC", "0 times"],
-    [{ count: 2_147_483_647 }, "UTC", "2,147,483,647 times"],
-    [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
-    [{ count: 1, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most once"],
-  ])("%j in %s: %s", (changes, zone, words) => {
-    expect(formatScheduleEnd(buildSchedule(changes), { zone, locale: "en-GB" })).toBe(words);
-  });
+it.each<[Partial<Schedule>, string, string | null]>([
+  [{}, "UTC", null],
+  [{ until_date: "2026-12-31T23:30:00Z" }, "Europe/Berlin", "until 1 Jan 2027"],
+  [{ until_date: "soon" }, "UTC", "until soon"],
+  [{ count: 10 }, "UTC", "10 times"],
+  [{ count: 1 }, "UTC", "once"],
+  [{ count: 10, until_date: "2026-12-31T09:00:00Z" }, "UTC", "until 31 Dec 2026, at most 10 times"],
+])("formatScheduleEnd %j in %s: %s", (changes, zone, words) => {
+  expect(formatScheduleEnd(buildSchedule(changes), { zone, locale: "en-GB" })).toBe(words);
 });

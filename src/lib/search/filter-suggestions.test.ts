@@ -49,18 +49,13 @@ describe("suggestFilters", () => {
   });
 });
 
-describe("findNearestQuery", () => {
-  it.each([
-    ["pausd", "is:paused"],
-    ["-overdu weekly", "-is:overdue weekly"],
-    ["late", "is:overdue"],
-    ["titel:x", "title:x"],
-    ['tilte:"a b" -freq:daily', 'title:"a b" -freq:daily'],
-    ["sales", null],
-    ['"pausd"', null],
-    ["title:pausd", null],
-    ["nothing:x", null],
-  ])("%s", (text, query) => {
-    expect(findNearestQuery(text, FIELDS)).toBe(query);
-  });
+it.each([
+  ["pausd", "is:paused"],
+  ["-overdu weekly", "-is:overdue weekly"],
+  ["late", "is:overdue"],
+  ['tilte:"a b" -freq:daily', 'title:"a b" -freq:daily'],
+  ['"pausd"', null],
+  ["title:pausd", null],
+])("findNearestQuery %s", (text, query) => {
+  expect(findNearestQuery(text, FIELDS)).toBe(query);
 });

@@ -31,14 +31,11 @@ function namesOf(rows: readonly Row[]): readonly string[] {
 }
 
 it.each<[string, readonly Row[], readonly string[]]>([
-  ["a part in common", [row("a", "x"), row("b", "y"), row("c", "yz")], ["bc"]],
   ["by way of a third", [row("a", "x"), row("b", "xy"), row("c", "y")], ["abc"]],
-  ["another key", [row("a", "x"), row("b", "x", { key: "l" })], []],
   ["no key", [row("a", "x", { key: null }), row("b", "x", { key: null })], []],
   ["one after the other", [row("a", "x", { last: 3 }), row("b", "x", { first: 4 })], []],
   ["at one moment", [row("a", "x", { last: 4 }), row("b", "x", { first: 4 })], ["ab"]],
   ["the same part twice in one row", [row("a", "xx"), row("b", "y")], []],
-  ["two groups of one key", [row("a", "x"), row("b", "y"), row("c", "x"), row("d", "y")], ["ac", "bd"]],
 ])("%s", (_name, rows, groups) => {
   expect(namesOf(rows)).toEqual(groups);
 });

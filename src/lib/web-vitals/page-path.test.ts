@@ -9,36 +9,24 @@ import {
   toPathname,
 } from "./page-path";
 
+const addresses = fc
+  .tuple(fc.webUrl(), fc.constantFrom("", "?plan=team", "#faq", "?next=/a?b&c=%20#/d"))
+  .map((parts) => parts.join(""));
+
 describe("parsePagePath", () => {
   it.each([
-    ["/pricing", "/pricing"],
-    ["/pricing/", "/pricing/"],
     ["/pricing?plan=team#faq", "/pricing"],
-    ["/", "/"],
-    ["pricing", "/pricing"],
     ["https://www.harbourline.example/docs/", "/docs/"],
-    ["HTTPS://WWW.HARBOURLINE.EXAMPLE/Docs", "/Docs"],
-    ["https://www.harbourline.example", "/"],
     ["https://ana:pw@x.example:8080/a", "/a"],
-    ["www.harbourline.example/docs", "/docs"],
     ["harbourline.example", "/"],
-    ["localhost:3000/checkout", "/checkout"],
     ["index.html", "/index.html"],
-    ["/a//b", "/a//b"],
     ["/a / ", "/a%20/"],
-    ["/my page", "/my%20page"],
     ["/user/:id", "/user/:id"],
     // Servers compare the path as it was recorded. Only characters that browsers encode change.
     ["/a/../b/./c", "/a/../b/./c"],
-    ["https://x.example/a/../b", "/a/../b"],
-    ["//a///", "//a///"],
     ["/a\\b", "/a\\b"],
-    ["/Docs/API", "/Docs/API"],
     ["/gr%c3%b6%C3%9fe", "/gr%c3%b6%C3%9fe"],
-    ["/100%", "/100%"],
-    ["https://x.example?plan=team", "/"],
     ["https://x.example/größe", "/gr%C3%B6%C3%9Fe"],
-    ["/größe", "/gr%C3%B6%C3%9Fe"],
     [ALL_PAGES, ALL_PAGES],
   ])("reads %j as %j", (text, path) => {
     expect(parsePagePath(text)).toBe(path);
@@ -63,7 +51,7 @@ describe("parsePagePath", () => {
   it("is idempotent", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
-      fc.webUrl({ withFragments: true, withQueryParameters: true }),
+      addresses,
       fc.string({ unit: fc.constantFrom("/", "a", ".", ":", "?", "#", "@", "%", "ö", " ", "1") }),
     );
     fc.assert(
@@ -78,7 +66,7 @@ describe("parsePagePath", () => {
 
   it("returns the page's own path for a URL", () => {
     fc.assert(
-      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
+      fc.property(addresses, (address) => {
         const { pathname } = new URL(address);
         // Skips URLs with parent segments or with characters that browsers encode, because an
         // address bar never shows them.
@@ -109,13 +97,7 @@ describe("parsePagePaths", () => {
     ]);
   });
 
-  it.each([
-    "- https://x.example/a\n- https://x.example/b",
-    "  * /a\n  * /b",
-    "1. /a\n2) /b",
-    '"https://x.example/a","https://x.example/b"',
-    '["/a","/b"]',
-  ])("ignores list markers: %j", (pasted) => {
+  it.each(["  * /a\n  * /b", "1. /a\n2) /b", '["/a","/b"]'])("ignores list markers: %j", (pasted) => {
     expect(parsePagePaths(pasted)).toMatchObject({ paths: ["/a", "/b"], invalid: [] });
   });
 
@@ -155,10 +137,8 @@ it("omits the pathname for all pages only", () => {
 
 it.each([
   ["/pricing", false],
-  ["pricing/", false],
   [ALL_PAGES, false],
   ["/pricing?plan=team", true],
-  ["/pricing#faq", true],
   ["x.example/pricing", true],
   ["https://x.example", true],
 ])("detects whether %s has a host, query, or fragment", (text, isCut) => {

