@@ -5,7 +5,7 @@ import { refreshCollections } from "@/data/collection/use-collection";
 import { isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
 import type { ChangeOrigin, FieldChange, JournalEntry } from "@/data/journal/journal-entry";
 import { toRuleLevel } from "./access-controls";
-import { requestMembers } from "./member-backends";
+import { type MemberBackend, requestMembers } from "./member-backends";
 import { fetchMember, memberId, memberKey, memberName, memberScope } from "./members";
 import { addCachedMember, applyOptimisticLevel, setCachedMember } from "./optimistic-members";
 
@@ -62,44 +62,66 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
 
 /**
  * Refetches members after a failed change, because the cache may be stale. A bulk action refetches once, when it
- * ends.
+ * ends. Throws the error.
  */
-function refreshMembers(api: Api, error: unknown, { batch }: ChangeOrigin): void {
-  if (batch !== undefined || error instanceof MemberConflictError) return;
-  void api.queryClient.invalidateQueries({ queryKey: memberScope(api) });
-  refreshCollections(api, memberScope(api), !isOutcomeUncertain(error));
+function failChange(api: Api, error: unknown, { batch }: ChangeOrigin): never {
+  if (batch === undefined && !(error instanceof MemberConflictError)) {
+    void api.queryClient.invalidateQueries({ queryKey: memberScope(api) });
+    refreshCollections(api, memberScope(api), !isOutcomeUncertain(error));
+  }
+  throw error;
+}
+
+interface LevelRequest {
+  readonly uuid: string;
+  readonly name: string;
+  /** The explicit level before the change. Null if there was none. */
+  readonly before: number | null;
+  readonly level: number;
+  readonly send: (backend: MemberBackend) => Promise<ExplicitMember>;
+}
+
+async function sendLevel(
+  api: Api,
+  { uuid, name, before, level, send }: LevelRequest,
+  origin: ChangeOrigin,
+): Promise<MemberChangeResult> {
+  const { response: member, entry } = await sendJournaled(api, {
+    intent: {
+      resource: "member",
+      recordId: uuid,
+      name,
+      kind: before === null ? "created" : "changed",
+      changes: [createLevelChange(before, level)],
+    },
+    scope: memberScope(api),
+    origin,
+    send: () => requestMembers(api, send),
+    describeResponse: (served) => ({
+      recordId: uuid,
+      name: before === null && served.user !== null ? memberName(served) : name,
+      changes: [createLevelChange(before, getSavedLevel(served, level))],
+    }),
+  });
+  return { member, entry };
 }
 
 /** Adds a member, records it in the journal, and updates the cache and the loaded list. Throws like `Client.request`. */
 export async function addMemberJournaled(
   api: Api,
-  { user_uuid, level, name }: MemberAddition,
+  { user_uuid: uuid, level, name = uuid }: MemberAddition,
   origin: ChangeOrigin = {},
 ): Promise<MemberChangeResult> {
-  try {
-    const { response, entry } = await sendJournaled(api, {
-      intent: {
-        resource: "member",
-        recordId: user_uuid,
-        name: name ?? user_uuid,
-        kind: "created",
-        changes: [createLevelChange(null, level)],
-      },
-      scope: memberScope(api),
-      origin,
-      send: () => requestMembers(api, ({ addLevel }) => addLevel(api, user_uuid, level)),
-      describeResponse: (member) => ({
-        recordId: user_uuid,
-        name: member.user === null ? (name ?? user_uuid) : memberName(member),
-        changes: [createLevelChange(null, getSavedLevel(member, level))],
-      }),
-    });
-    addCachedMember(api, response);
-    return { member: response, entry };
-  } catch (error) {
-    refreshMembers(api, error, origin);
-    throw error;
-  }
+  const request: LevelRequest = {
+    uuid,
+    name,
+    before: null,
+    level,
+    send: ({ addLevel }) => addLevel(api, uuid, level),
+  };
+  const result = await sendLevel(api, request, origin).catch((error) => failChange(api, error, origin));
+  addCachedMember(api, result.member);
+  return result;
 }
 
 /**
@@ -134,30 +156,20 @@ async function changeLevel(
   const optimistic = applyOptimisticLevel(api, loaded, level);
   try {
     const member = requireUnchanged ? await fetchUnchangedMember(api, loaded) : loaded;
-    const { response, entry } = await sendJournaled(api, {
-      intent: {
-        resource: "member",
-        recordId: uuid,
-        name: memberName(member),
-        kind: "changed",
-        changes: [createLevelChange(member.level, level)],
-      },
-      scope: memberScope(api),
-      origin,
-      send: () => requestMembers(api, ({ setLevel }) => setLevel(api, uuid, level)),
-      describeResponse: (served) => ({
-        recordId: uuid,
-        name: memberName(member),
-        changes: [createLevelChange(member.level, getSavedLevel(served, level))],
-      }),
-    });
-    optimistic.settle(response);
-    return { member: response, entry };
+    const request: LevelRequest = {
+      uuid,
+      name: memberName(member),
+      before: member.level,
+      level,
+      send: ({ setLevel }) => setLevel(api, uuid, level),
+    };
+    const result = await sendLevel(api, request, origin);
+    optimistic.settle(result.member);
+    return result;
   } catch (error) {
     optimistic.rollback();
     if (error instanceof MemberConflictError) setCachedMember(api, uuid, error.current);
-    refreshMembers(api, error, origin);
-    throw error;
+    return failChange(api, error, origin);
   }
 }
 
@@ -194,18 +206,13 @@ export async function removeMemberJournaled(
     ...(member.joined_at === null ? [] : [{ field: "joined_at", before: member.joined_at, after: null }]),
   ];
   const name = memberName(member);
-  try {
-    const { entry } = await sendJournaled(api, {
-      intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
-      scope: memberScope(api),
-      origin,
-      send: () => requestMembers(api, ({ removeLevel }) => removeLevel(api, uuid)),
-      describeResponse: () => ({ recordId: uuid, name, changes }),
-    });
-    setCachedMember(api, uuid, null);
-    return { member, entry };
-  } catch (error) {
-    refreshMembers(api, error, origin);
-    throw error;
-  }
+  const { entry } = await sendJournaled(api, {
+    intent: { resource: "member", recordId: uuid, name, kind: "deleted", changes },
+    scope: memberScope(api),
+    origin,
+    send: () => requestMembers(api, ({ removeLevel }) => removeLevel(api, uuid)),
+    describeResponse: () => ({ recordId: uuid, name, changes }),
+  }).catch((error) => failChange(api, error, origin));
+  setCachedMember(api, uuid, null);
+  return { member, entry };
 }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { server } from "@/mocks/node";
 import { createError } from "@/mocks/scenarios";
-import { findCachedMember, memberCollection } from "./members";
+import { memberCollection } from "./members";
 
 const ANA = "aaaaaaaa-0000-4000-8000-000000000001";
 const RECORD = { id: "m1", level: 1, parent_level: 8, user: { uuid: ANA, email: "ana@x.co" }, team: 4 };
@@ -35,9 +35,9 @@ async function load(answer: Answer) {
 const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, level: 1 }));
 
 it("identifies members by user, or by membership without a user", async () => {
-  const { api } = await loadList([RECORD, LEFT]);
-  expect(findCachedMember(api, ANA)).toMatchObject({ id: "m1" });
-  expect(findCachedMember(api, "m2")).toMatchObject({ user: null });
+  const { collection } = await loadList([RECORD, LEFT]);
+  expect(collection.find(ANA)).toMatchObject({ id: "m1" });
+  expect(collection.find("m2")).toMatchObject({ user: null });
 });
 
 it.each([

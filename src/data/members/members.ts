@@ -92,11 +92,6 @@ export function peekMemberCollection(api: Api): Collection<ExplicitMember> | und
   return collectionCache.peek(api, listKey(api));
 }
 
-/** Returns a member from the loaded list. Sends no request. */
-export function findCachedMember(api: Api, uuid: string): ExplicitMember | undefined {
-  return peekMemberCollection(api)?.find(uuid);
-}
-
 /** Whether the server says that everyone in the organization has access to the project. */
 export function hasNoExplicitMembers(error: unknown): boolean {
   return (

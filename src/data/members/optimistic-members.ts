@@ -31,24 +31,19 @@ function withLevel(record: ExplicitMember, level: number): ExplicitMember {
   return attachRaw(record, { ...record, level, effective_level: effective });
 }
 
-export interface OptimisticLevel {
-  /** Replaces the optimistic level with the server's response, unless the member was removed meanwhile. */
-  readonly settle: (answer: ExplicitMember) => void;
-  /** Restores the level before, unless the copy was read again meanwhile. */
-  readonly rollback: () => void;
-}
-
 /** Applies a level to all cached copies before the server responds. Changes of one member must not overlap. */
-export function applyOptimisticLevel(api: Api, member: ExplicitMember, level: number): OptimisticLevel {
+export function applyOptimisticLevel(api: Api, member: ExplicitMember, level: number) {
   const copies = listCopies(api, memberId(member)).map((copy) => {
     const before = copy.get();
     if (before !== undefined) copy.put(withLevel(before, level));
     return { ...copy, before, shown: copy.get() };
   });
   return {
-    settle(answer) {
+    /** Replaces the optimistic level with the server's response, unless the member was removed meanwhile. */
+    settle(answer: ExplicitMember) {
       for (const { get, put } of copies) if (get() !== undefined) put(answer);
     },
+    /** Restores the level before, unless the copy was read again meanwhile. */
     rollback() {
       for (const { get, put, before, shown } of copies)
         if (before !== undefined && get() === shown) put(before);
@@ -76,16 +71,10 @@ export async function readMemberNow(
 /** Updates all cached copies of a member, or removes them if `record` is null. */
 export function setCachedMember(api: Api, uuid: string, record: ExplicitMember | null): void {
   api.queryClient.setQueryData(memberKey(api, uuid), record);
-  if (record === null) return removeCachedMember(api, uuid);
   const collection = peekMemberCollection(api);
-  if (collection?.find(uuid) !== undefined) collection.replace(record);
-}
-
-function removeCachedMember(api: Api, uuid: string): void {
-  const collection = peekMemberCollection(api);
-  if (collection === undefined) return;
-  if (collection.get().count === null) return collection.scheduleRefresh(true);
-  if (collection.find(uuid) === undefined) return;
+  if (record === null && collection?.get().count === null) return collection.scheduleRefresh(true);
+  if (collection?.find(uuid) === undefined) return;
+  if (record !== null) return collection.replace(record);
   collection.remove(uuid);
   collection.adjustCount(-1);
 }

@@ -8,21 +8,25 @@ import { readSourceNames } from "@/data/catalog/source-names";
 import { isSameValue } from "@/data/changes/compare-fields";
 import type { EditConflict, MergedEdit, StartedEdit } from "@/data/changes/merge-edit";
 import { mergeEdit, resolveConflicts } from "@/data/changes/merge-edit";
-import { type ChangeIntent, sendJournaled } from "@/data/journal/journal";
+import { addToCollection } from "@/data/collection/use-collection";
+import { sendJournaled } from "@/data/journal/journal";
 import { type ChangeOrigin, fieldChanges, type JournalEntry } from "@/data/journal/journal-entry";
 import { readRecordEntries } from "@/data/journal/journal-store";
 import { endQuietSaveProof, proveQuietSave } from "./deliveries";
 import type { SubscriptionMove, SubscriptionUpdate } from "./subscription-mutations";
 import {
-  incrementCount,
   moveBetweenLists,
   prependRecord,
   readSubscriptionNow,
   replaceRecord,
 } from "./subscription-mutations";
-import { subscriptionKey, subscriptionScope, subscriptionTitle } from "./subscriptions";
-
-type SubscriptionIntent = Omit<ChangeIntent, "resource">;
+import {
+  collectionCache,
+  collectionKey,
+  subscriptionKey,
+  subscriptionScope,
+  subscriptionTitle,
+} from "./subscriptions";
 
 const ENTRY_BY_RESPONSE = new WeakMap<Subscription, JournalEntry>();
 
@@ -30,22 +34,26 @@ export function journalEntryForResponse(response: Subscription): JournalEntry | 
   return ENTRY_BY_RESPONSE.get(response);
 }
 
+interface SubscriptionRequest {
+  /** Null for a creation. */
+  readonly recordId: number | null;
+  readonly kind: JournalEntry["kind"];
+  readonly origin: ChangeOrigin;
+  readonly send: () => Promise<Subscription>;
+  /** Describes the change, first without a response. */
+  readonly describe: (response: Subscription | null) => Pick<JournalEntry, "name" | "changes">;
+}
+
 async function sendSubscriptionChange(
   api: Api,
-  intent: SubscriptionIntent,
-  origin: ChangeOrigin,
-  send: () => Promise<Subscription>,
-  describe: (response: Subscription) => Pick<JournalEntry, "name" | "changes">,
+  { recordId, kind, origin, send, describe }: SubscriptionRequest,
 ): Promise<Subscription> {
   const { response, entry } = await sendJournaled(api, {
-    intent: { resource: "subscription", ...intent },
+    intent: { resource: "subscription", recordId, kind, ...describe(null) },
     scope: subscriptionScope(api),
     origin,
     send,
-    describeResponse: (record) => ({
-      recordId: record.id,
-      ...describe(record),
-    }),
+    describeResponse: (record) => ({ recordId: record.id, ...describe(record) }),
   });
   ENTRY_BY_RESPONSE.set(response, entry);
   return response;
@@ -158,33 +166,25 @@ export async function createSubscriptionJournaled(
   const sentAt = Date.now();
   const { title = null, dashboard = null, insight = null } = body;
   const names = readSourceNames(api);
-  const intent: SubscriptionIntent = {
+  const planned = { ...body, title, dashboard, insight };
+  const record = await sendSubscriptionChange(api, {
     recordId: null,
-    name: subscriptionTitle({ ...body, title, dashboard, insight }, names).text,
     kind: "created",
-    changes: fieldChanges({}, body, null),
-  };
-  const record = await sendSubscriptionChange(
-    api,
-    intent,
     origin,
-    () => api.client.request(createSubscription, { path: { project_id: api.projectId }, body: sentBody }),
-    (response) => ({
-      name: subscriptionTitle(response, names).text,
+    send: () =>
+      api.client.request(createSubscription, { path: { project_id: api.projectId }, body: sentBody }),
+    describe: (response) => ({
+      name: subscriptionTitle(response ?? planned, names).text,
       changes: fieldChanges({}, body, response),
     }),
-  );
+  });
   if (send_test_now === false) void proveQuietSave(api, { before: null, change: body, record, sentAt });
-  noteSource(api, record);
-  api.queryClient.setQueryData(subscriptionKey(api, record.id), record);
-  prependRecord(api, record);
-  incrementCount(api, record);
-  return record;
-}
-
-function noteSource(api: Api, record: Subscription): void {
   const key = sourceKeyOf(record);
   if (key !== null) storeRecentSource(api, key);
+  api.queryClient.setQueryData(subscriptionKey(api, record.id), record);
+  const list = collectionCache.peek(api, collectionKey(api, record.deleted ? "trash" : "active"));
+  addToCollection(list, record.id, record);
+  return record;
 }
 
 /**
@@ -202,22 +202,17 @@ export async function updateSubscriptionJournaled(
   const sentAt = Date.now();
   endQuietSaveProof(api, id);
   const isMove = body.deleted !== undefined && before.deleted !== body.deleted;
-  const intent: SubscriptionIntent = {
+  const record = await sendSubscriptionChange(api, {
     recordId: id,
-    name: subscriptionTitle(before, names).text,
     kind: isMove ? (body.deleted ? "deleted" : "restored") : "changed",
-    changes: fieldChanges(before, body, null),
-  };
-  const record = await sendSubscriptionChange(
-    api,
-    intent,
     origin,
-    () => api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
-    (response) => ({
+    send: () =>
+      api.client.request(updateSubscription, { path: { project_id: api.projectId, id }, body: sentBody }),
+    describe: (response) => ({
       name: subscriptionTitle(before, names).text,
       changes: fieldChanges(before, body, response),
     }),
-  );
+  });
   if (acceptsSendTestNow && !sendsNow) void proveQuietSave(api, { before, change: body, record, sentAt });
   api.queryClient.setQueryData(subscriptionKey(api, id), record);
   if (isMove && !isOptimistic)
@@ -245,18 +240,13 @@ export async function moveSubscriptionJournaled(api: Api, move: SubscriptionMove
   const lastMoves = getLastMoves(api);
   const key = `${api.projectId} ${move.id}`;
   const earlier = lastMoves.get(key);
-  const result = earlier === undefined ? sendMove(api, move) : moveAfter(earlier);
+  const afterEarlier = () => sendMove(api, { ...move, before: undefined });
+  const result = earlier === undefined ? sendMove(api, move) : earlier.then(afterEarlier, afterEarlier);
   lastMoves.set(key, result);
   try {
     return await result;
   } finally {
     if (lastMoves.get(key) === result) lastMoves.delete(key);
-  }
-
-  async function moveAfter(earlierMove: Promise<unknown>): Promise<MoveResult> {
-    await earlierMove.catch(() => undefined);
-    const { before: _outdated, ...lastMove } = move;
-    return sendMove(api, lastMove);
   }
 }
 

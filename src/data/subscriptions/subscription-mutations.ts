@@ -9,12 +9,9 @@ import {
   type SubscriptionCreation,
 } from "@/api/subscriptions";
 import type { Api } from "@/data/backend/backend";
-import type { Collection } from "@/data/collection/collection";
 import type { RecordPosition } from "@/data/collection/record-store";
 import type { ChangeOrigin } from "@/data/journal/journal-entry";
 import {
-  collectionCache,
-  collectionKey,
   loadSubscriptionChanges,
   openSubscriptionCollections,
   type SubscriptionView,
@@ -94,7 +91,7 @@ export interface SubscriptionMove {
   readonly id: number;
   readonly deleted: boolean;
   /** Record from immediately before the move. If undefined, the move reads it. */
-  readonly before?: Subscription;
+  readonly before?: Subscription | undefined;
   readonly restoreTo?: readonly SubscriptionPosition[];
   readonly undoes?: string;
 }
@@ -116,50 +113,34 @@ export function moveBetweenLists(
   move: Pick<SubscriptionMove, "id" | "deleted" | "restoreTo">,
 ): () => void {
   const to: SubscriptionView = move.deleted ? "trash" : "active";
-  const leavingPositions = positionsOf(api, move.id).filter(({ view }) => view !== to);
-  const enteringPositions = (move.restoreTo ?? []).filter(({ view }) => view === to);
-  const forEachCollection = (
-    step: (collection: Collection<Subscription>, view: SubscriptionView) => void,
-  ) => {
-    for (const { collection, view } of openSubscriptionCollections(api)) step(collection, view);
-  };
-  const adjustCounts = (step: number) =>
-    forEachCollection((collection, view) => collection.adjustCount(view === to ? step : -step));
-  const removeFrom = (positions: readonly SubscriptionPosition[]) =>
-    forEachCollection(
-      (collection, view) =>
-        positions.some((position) => position.view === view) && collection.remove(move.id),
-    );
-  const insertAt = (positions: readonly SubscriptionPosition[]) =>
-    forEachCollection((collection, view) => {
-      for (const position of positions) if (position.view === view) collection.insert(position);
-    });
-  removeFrom(leavingPositions);
-  insertAt(enteringPositions);
-  adjustCounts(1);
-  return () => {
-    removeFrom(enteringPositions);
-    insertAt(leavingPositions);
-    adjustCounts(-1);
-  };
+  const leaving = positionsOf(api, move.id).filter(({ view }) => view !== to);
+  const entering = (move.restoreTo ?? []).filter(({ view }) => view === to);
+  function apply(
+    removed: readonly SubscriptionPosition[],
+    inserted: readonly SubscriptionPosition[],
+    step: number,
+  ): void {
+    for (const { collection, view } of openSubscriptionCollections(api)) {
+      if (removed.some((position) => position.view === view)) collection.remove(move.id);
+      for (const position of inserted) if (position.view === view) collection.insert(position);
+      collection.adjustCount(view === to ? step : -step);
+    }
+  }
+  apply(leaving, entering, 1);
+  return () => apply(entering, leaving, -1);
 }
 
 /**
- * Inserts a new or moved record at the top, because only the server knows its position. Removes it from the other
- * list, where an earlier move may have inserted it.
+ * Inserts a moved record at the top, because only the server knows its position. Removes it from the other list, where
+ * an earlier move may have inserted it.
  */
 export function prependRecord(api: Api, record: Subscription): void {
-  const [to, from] = record.deleted ? (["trash", "active"] as const) : (["active", "trash"] as const);
-  collectionCache.peek(api, collectionKey(api, from))?.remove(record.id);
-  const collection = collectionCache.peek(api, collectionKey(api, to));
-  if (collection === undefined || collection.get().count === null) return;
-  if (collection.find(record.id) === undefined) collection.insert({ index: 0, record });
-  else collection.replace(record);
-}
-
-/** Adds a created record to the count of its list, if open. `prependRecord` inserts the record. */
-export function incrementCount(api: Api, record: Subscription): void {
-  collectionCache.peek(api, collectionKey(api, record.deleted ? "trash" : "active"))?.adjustCount(1);
+  const to: SubscriptionView = record.deleted ? "trash" : "active";
+  for (const { collection, view } of openSubscriptionCollections(api)) {
+    if (view !== to) collection.remove(record.id);
+    else if (collection.find(record.id) !== undefined) collection.replace(record);
+    else if (collection.get().count !== null) collection.insert({ index: 0, record });
+  }
 }
 
 /**
