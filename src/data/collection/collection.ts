@@ -93,7 +93,7 @@ export interface Collection<Item> {
   readonly readEarly: (read: () => Promise<readonly Item[]>) => Promise<boolean>;
 }
 
-export interface CollectionSource<Item> {
+interface CollectionSource<Item> {
   readonly getId: (record: Item) => RecordId;
   readonly fetchPage: FetchPage<Item>;
   readonly client: Pick<Client, "budget">;
@@ -161,7 +161,7 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     else publish();
   }
 
-  const loadedCount = () => countLoaded({ store });
+  const loadedCount = () => countLoaded(store);
   const mustAsk = () => (state.count ?? 0) > CONFIRM_ABOVE_COUNT && !canLoadAll;
   const hasNoData = () => progress.nextOffset === 0 && state.loadedAt === null;
   /** Whether all records are loaded, even if a later request failed. */

@@ -7,17 +7,6 @@ export type FetchPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>;
 
-export interface PageReaderOptions<Item> {
-  readonly getId: (record: Item) => RecordId;
-  readonly fetchPage: FetchPage<Item>;
-  readonly store: RecordStore<Item>;
-  readonly pace: Pace;
-  /** Returns the last reported count, or null before the first response. */
-  readonly count: () => number | null;
-  readonly noteCount: (count: number) => void;
-  readonly onRecords: () => void;
-}
-
 /** ID of a row, null for an unreadable row, or undefined without a row. */
 type RowId = RecordId | null | undefined;
 
@@ -32,16 +21,24 @@ export interface ReadProgress {
 }
 
 /** A read that adds pages to a record store. Rejects with a page's error or the signal's reason. */
-export interface Reading<Item> extends PageReaderOptions<Item> {
+export interface Reading<Item extends object> {
+  readonly getId: (record: Item) => RecordId;
+  readonly fetchPage: FetchPage<Item>;
+  readonly store: RecordStore<Item>;
+  readonly pace: Pace;
   readonly progress: ReadProgress;
   readonly signal: AbortSignal;
+  /** Returns the last reported count, or null before the first response. */
+  readonly count: () => number | null;
+  readonly noteCount: (count: number) => void;
+  readonly onRecords: () => void;
 }
 
 /** Returns the number of stored records, including invalid ones. */
-export const countLoaded = <Item>({ store }: Pick<PageReaderOptions<Item>, "store">) =>
-  store.records().length + store.broken().length;
+export const countLoaded = ({ records, broken }: Pick<RecordStore<object>, "records" | "broken">) =>
+  records().length + broken().length;
 
-export async function readFirstPage<Item>(reading: Reading<Item>): Promise<void> {
+export async function readFirstPage<Item extends object>(reading: Reading<Item>): Promise<void> {
   const { fetchPage, getId, store, pace, progress, signal } = reading;
   const mark = store.tick();
   const page = await fetchPage({ limit: FIRST_PAGE_SIZE, offset: 0 }, signal);
@@ -54,23 +51,6 @@ export async function readFirstPage<Item>(reading: Reading<Item>): Promise<void>
   progress.nextOffset = served;
 }
 
-/**
- * Size of pages and number of parallel requests that suit the server, which documents no maximum page size
- * (upstream-facts).
- */
-export interface Pace {
-  readonly size: () => number;
-  readonly parallel: () => number;
-  /** Runs `work` when the next request may be sent. Rejects like `work`, or with the signal's reason. */
-  readonly inTurn: <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
-  readonly noteSuccess: () => void;
-  readonly noteFailure: (failure: { readonly isThrottled: boolean }) => void;
-  /** Records the length of a page that ended too early, because the server limits pages. */
-  readonly noteLimit: (served: number) => void;
-  /** Whether the server may have limited the page to this length. */
-  readonly isLimit: (served: number) => boolean;
-}
-
 /** Small, so that the first page loads fast. */
 export const FIRST_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
@@ -80,7 +60,13 @@ const MAX_PARALLEL = 4;
 /** Number of successful pages before size and concurrency increase again. */
 const PAGES_PER_STEP = 4;
 
-export function createPace(budget: RequestBudget): Pace {
+type Pace = ReturnType<typeof createPace>;
+
+/**
+ * Adapts the size of pages and the number of parallel requests to the server, which documents no maximum page size
+ * (upstream-facts).
+ */
+export function createPace(budget: RequestBudget) {
   let size = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL;
   let successes = 0;
@@ -96,17 +82,19 @@ export function createPace(budget: RequestBudget): Pace {
       size = Math.min(limit, size * 2);
       parallel = Math.min(MAX_PARALLEL, parallel + 1);
     },
-    noteFailure({ isThrottled }) {
+    noteFailure({ isThrottled }: { readonly isThrottled: boolean }) {
       successes = 0;
       parallel = Math.ceil(parallel / 2);
       // Smaller pages would take more requests.
       if (!isThrottled) size = Math.min(size, Math.max(MIN_PAGE_SIZE, Math.floor(size / 2)));
     },
-    noteLimit(served) {
+    /** Records the length of a page that ended too early, because the server limits pages. */
+    noteLimit(served: number) {
       limit = served;
       size = served;
     },
-    isLimit: (served) => served === limit,
+    /** Whether the server may have limited the page to this length. */
+    isLimit: (served: number) => served === limit,
   };
 }
 

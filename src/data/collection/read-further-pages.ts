@@ -37,7 +37,7 @@ interface ReadOptions {
  * between requests. Reads past the reported count until the list ends. Then reads both ends of the list again. Rejects
  * with the signal's reason or a page's error, and drops pages in flight.
  */
-async function readPages<Item>(reading: Reading<Item>, options: ReadOptions): Promise<void> {
+async function readPages<Item extends object>(reading: Reading<Item>, options: ReadOptions): Promise<void> {
   const { fetchPage, getId, pace, signal, store, progress } = reading;
   const { from, to = Number.POSITIVE_INFINITY, sizeFraction = 1 } = options;
   let requests: PageRequest<Item>[] = [];
@@ -163,18 +163,18 @@ async function readPages<Item>(reading: Reading<Item>, options: ReadOptions): Pr
 }
 
 /** Whether duplicates took the place of other records. */
-const hasGaps = <Item>(reading: Reading<Item>) =>
-  reading.store.repeatedCount() > 0 && countLoaded(reading) !== reading.count();
+const hasGaps = <Item extends object>(reading: Reading<Item>) =>
+  reading.store.repeatedCount() > 0 && countLoaded(reading.store) !== reading.count();
 
 /** Ends a read. Keeps records that were not found again, unless the list stood still. */
-function finishReread<Item>(reading: Reading<Item>): Changes {
+function finishReread<Item extends object>(reading: Reading<Item>): Changes {
   const { store, progress, count } = reading;
   const isSteady = store.repeatedCount() === 0 && !progress.hasMoved;
-  return store.finishReread({ keepsMissing: !isSteady && countLoaded(reading) <= (count() ?? 0) });
+  return store.finishReread({ keepsMissing: !isSteady && countLoaded(store) <= (count() ?? 0) });
 }
 
 /** Reads the list from `nextOffset`. Reads the whole list again if it has changed during the read. */
-export async function readRemaining<Item>(reading: Reading<Item>): Promise<void> {
+export async function readRemaining<Item extends object>(reading: Reading<Item>): Promise<void> {
   const { progress, store } = reading;
   await readPages(reading, { from: progress.nextOffset });
   for (let reads = 1; reads < MAX_READS && (progress.hasMoved || hasGaps(reading)); reads += 1) {
@@ -187,7 +187,10 @@ export async function readRemaining<Item>(reading: Reading<Item>): Promise<void>
 }
 
 /** Reads the loaded pages or the whole list again, and returns the changes. */
-export async function compare<Item>(reading: Reading<Item>, isWhole: boolean): Promise<Changes> {
+export async function compare<Item extends object>(
+  reading: Reading<Item>,
+  isWhole: boolean,
+): Promise<Changes> {
   const { progress, store } = reading;
   for (let reads = 0; reads < MAX_READS && (reads === 0 || progress.hasMoved); reads += 1) {
     progress.hasMoved = false;

@@ -33,52 +33,19 @@ interface PageReading<Item> {
   readonly mark: number;
 }
 
+interface Reread {
+  readonly isTrackingChanges: boolean;
+  readonly isRepeated: boolean;
+}
+
+/** See `createRecordStore`. */
+export type RecordStore<Item extends object> = ReturnType<typeof createRecordStore<Item>>;
+
 /**
  * Stores a collection's records in server order, without duplicates. A response never overwrites a record that was
  * written after the request was sent.
  */
-export interface RecordStore<Item> {
-  readonly records: () => readonly Item[];
-  /** Records that the server found before their pages were loaded. */
-  readonly early: () => readonly Item[];
-  readonly broken: () => readonly InvalidRecord[];
-  readonly get: (id: RecordId) => Item | undefined;
-  readonly position: (id: RecordId) => RecordPosition<Item> | null;
-  /** Increments and returns a counter of writes and reads. */
-  readonly tick: () => number;
-  /** Adds a page. Returns true if the page contained records that this read hadn't found before. */
-  readonly addPage: (reading: PageReading<Item>) => boolean;
-  /**
-   * Adds records from pages that aren't loaded yet. Returns true if any were added.
-   * @param mark value of `tick()` when the request was sent
-   */
-  readonly addEarly: (records: readonly Item[], mark: number) => boolean;
-  /**
-   * Drops early records after a complete read, because the read has found those that still exist.
-   * Keeps those that were written during the read.
-   */
-  readonly settleEarly: () => void;
-  /** Returns the number of duplicates in this read. Above 0 when the server's order is unstable. */
-  readonly repeatedCount: () => number;
-  /**
-   * Starts another read of the list. `finishReread` removes records that the read didn't find. With
-   * `isRepeated`, changes add to those of the previous read.
-   */
-  readonly beginReread: (options: {
-    readonly isTrackingChanges: boolean;
-    readonly isRepeated: boolean;
-  }) => void;
-  /** Ends a read. Applies the order that was read, and removes missing records unless `keepsMissing`. */
-  readonly finishReread: (options: { readonly keepsMissing: boolean }) => Changes;
-  readonly marks: () => ReadonlyMap<RecordId, ChangeMark>;
-  readonly clearMarks: () => void;
-  /** Replaces a record at its position. Returns false if the record isn't loaded. */
-  readonly replace: (record: Item) => boolean;
-  readonly insert: (position: RecordPosition<Item>) => boolean;
-  readonly remove: (id: RecordId) => RecordPosition<Item> | null;
-}
-
-export function createRecordStore<Item extends object>(getId: (record: Item) => RecordId): RecordStore<Item> {
+export function createRecordStore<Item extends object>(getId: (record: Item) => RecordId) {
   let list: Item[] = [];
   const byId = new Map<RecordId, Item>();
   const early = new Map<RecordId, Item>();
@@ -94,6 +61,11 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
   let clock = 0;
   /** Tick of each record's last local write. */
   const writtenAtById = new Map<RecordId, number>();
+
+  function tick(): number {
+    clock += 1;
+    return clock;
+  }
 
   /** Builds the current list lazily, because a page may change many records. */
   function current(): Item[] {
@@ -138,6 +110,10 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
     return record === undefined || index < 0 ? null : { index, record };
   }
 
+  /**
+   * Drops early records after a complete read, because the read has found those that still exist.
+   * Keeps those that were written during the read.
+   */
   function settleEarly(): void {
     for (const [id, record] of early) {
       if (byId.has(id) || !writtenAtById.has(id)) continue;
@@ -149,15 +125,15 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
 
   return {
     records: current,
+    /** Returns records that the server found before their pages were loaded. */
     early: () => [...early.values()],
     broken: () => broken,
-    get: (id) => byId.get(id) ?? early.get(id),
+    get: (id: RecordId) => byId.get(id) ?? early.get(id),
     position,
-    tick: () => {
-      clock += 1;
-      return clock;
-    },
-    addPage({ offset, page, mark }) {
+    /** Increments and returns a counter of writes and reads. */
+    tick,
+    /** Adds a page. Returns true if the page contained records that this read hadn't found before. */
+    addPage({ offset, page, mark }: PageReading<Item>): boolean {
       let isNew = false;
       for (const record of page.results) {
         const id = getId(record);
@@ -179,7 +155,11 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (isAppending && page.broken.length > 0) broken = [...freshInvalidRecords.values()];
       return isNew;
     },
-    addEarly(records, mark) {
+    /**
+     * Adds records from pages that aren't loaded yet. Returns true if any were added.
+     * @param mark value of `tick()` when the request was sent
+     */
+    addEarly(records: readonly Item[], mark: number): boolean {
       let isNew = false;
       for (const record of records) {
         const id = getId(record);
@@ -190,8 +170,13 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       return isNew;
     },
     settleEarly,
+    /** Returns the number of duplicates in this read. Above 0 when the server's order is unstable. */
     repeatedCount: () => repeats,
-    beginReread({ isTrackingChanges, isRepeated }) {
+    /**
+     * Starts another read of the list. `finishReread` removes records that the read didn't find. With
+     * `isRepeated`, changes add to those of the previous read.
+     */
+    beginReread({ isTrackingChanges, isRepeated }: Reread): void {
       seen = new Map();
       freshInvalidRecords = new Map();
       repeats = 0;
@@ -199,16 +184,13 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       tracksChanges = isTrackingChanges;
       if (!isRepeated) marks = new Map();
     },
-    finishReread({ keepsMissing }) {
+    /** Ends a read. Applies the order that was read, and removes missing records unless `keepsMissing`. */
+    finishReread({ keepsMissing }: { readonly keepsMissing: boolean }): Changes {
       // After a repeated read, records that only the first attempt found may not exist anymore.
       for (const id of marks.keys()) if (!seen.has(id)) marks.delete(id);
       const added = [...marks.values()].filter((mark) => mark === "new").length;
       const changed = marks.size - added;
-      const ordered: Item[] = [];
-      for (const id of seen.keys()) {
-        const record = byId.get(id);
-        if (record !== undefined) ordered.push(record);
-      }
+      const ordered = [...seen.keys()].flatMap((id) => byId.get(id) ?? []);
       let removed = 0;
       for (const [id, record] of byId) {
         if (seen.has(id)) continue;
@@ -228,23 +210,22 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       writtenAtById.clear();
       return { added, changed, removed };
     },
-    marks: () => marks,
+    marks: (): ReadonlyMap<RecordId, ChangeMark> => marks,
     clearMarks: () => {
       marks = new Map();
     },
-    replace(record) {
+    /** Replaces a record at its position. Returns false if the record isn't loaded. */
+    replace(record: Item): boolean {
       const id = getId(record);
-      clock += 1;
-      writtenAtById.set(id, clock);
+      writtenAtById.set(id, tick());
       if (early.has(id)) early.set(id, record);
-      else if (!byId.has(id)) return false;
       if (byId.has(id)) replaceRecord(record);
-      return true;
+      return early.has(id) || byId.has(id);
     },
-    insert({ index, record }) {
+    /** Returns false if the record is already loaded. */
+    insert({ index, record }: RecordPosition<Item>): boolean {
       const id = getId(record);
-      clock += 1;
-      writtenAtById.set(id, clock);
+      writtenAtById.set(id, tick());
       if (byId.has(id)) return false;
       if (!isListed({ index })) early.set(id, record);
       else {
@@ -254,10 +235,9 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       }
       return true;
     },
-    remove(id) {
+    remove(id: RecordId): RecordPosition<Item> | null {
       const removed = position(id);
-      clock += 1;
-      writtenAtById.set(id, clock);
+      writtenAtById.set(id, tick());
       early.delete(id);
       byId.delete(id);
       if (removed !== null && isListed(removed)) list.splice(removed.index, 1);

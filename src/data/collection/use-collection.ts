@@ -21,21 +21,16 @@ const getCaches = defineStore((backend) => {
   return caches;
 });
 
-export interface CollectionCache<Item> {
-  readonly peek: (backend: Backend, key: QueryKey) => Collection<Item> | undefined;
-  /** Returns the collection, and creates it on first use. */
-  readonly open: (backend: Backend, key: QueryKey, create: () => Collection<Item>) => Collection<Item>;
-}
-
-export function createCollectionCache<Item>(): CollectionCache<Item> {
+export function createCollectionCache<Item>() {
   const getCache = defineStore((backend) => {
     const cache = new Map<string, CachedCollection<Collection<Item>>>();
     getCaches(backend).add(cache);
     return cache;
   });
   return {
-    peek: (backend, key) => getCache(backend).get(JSON.stringify(key))?.collection,
-    open(backend, key, create) {
+    peek: (backend: Backend, key: QueryKey) => getCache(backend).get(JSON.stringify(key))?.collection,
+    /** Returns the collection, and creates it on first use. */
+    open(backend: Backend, key: QueryKey, create: () => Collection<Item>): Collection<Item> {
       const cache = getCache(backend);
       const name = JSON.stringify(key);
       const { collection } = cache.get(name) ?? { collection: create() };
@@ -100,22 +95,16 @@ export function stopProjectCollections(api: Api): void {
   for (const { collection } of listCollections(api, project)) collection.stop();
 }
 
-function resumeFailed({
-  get,
-  resume,
-  refresh,
-}: Pick<Collection<unknown>, "get" | "resume" | "refresh">): void {
-  const { phase, error } = get();
-  if (error === null || isThrottled(error)) return;
-  if (phase === "failed") resume();
-  else refresh();
-}
-
 /** Returns a collection's state, and loads the collection while the component is mounted. */
 export function useCollection<Item>(collection: Collection<Item>): CollectionState<Item> {
   useEffect(() => {
     collection.start();
-    const handleOnline = () => resumeFailed(collection);
+    const handleOnline = () => {
+      const { phase, error } = collection.get();
+      if (error === null || isThrottled(error)) return;
+      if (phase === "failed") collection.resume();
+      else collection.refresh();
+    };
     window.addEventListener("online", handleOnline);
     return () => window.removeEventListener("online", handleOnline);
   }, [collection]);
