@@ -5,7 +5,7 @@ import { isEndpointUnavailable, requestOptional } from "@/data/backend/optional-
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { getTileInsights, isMissing } from "./read-insights";
 import type { SourceCheck, SourceReference } from "./source-labels";
-import { isSourceCheckKey, sourceCheckKey, sourceKeyOf, sourceNamesKey } from "./source-labels";
+import { catalogKey, isSourceCheckKey, sourceCheckKey, sourceKeyOf } from "./source-labels";
 import { addSourceNames, useSourceNames } from "./source-names";
 
 /** Each check is a request, so a long list of overdue subscriptions must not check all sources. */
@@ -43,7 +43,7 @@ async function checkSources(
   for (const [key, record] of sources) {
     if (signal.aborted) return;
     const check = await api.queryClient.fetchQuery({
-      queryKey: [...sourceNamesKey(api).slice(0, 3), "check", key],
+      queryKey: catalogKey(api, "check", key),
       queryFn: () => checkSource(api, record),
       staleTime: STALE_MS,
       retry: false,

@@ -84,8 +84,7 @@ function createLoader(api: Api): AddRecords {
     try {
       const { budget, insightBudget } = api.client;
       const queue = kind === "insight" ? insightBudget : budget;
-      const hasMore = async () => !(await queue.inTurn(() => readers[kind](wanted[kind])));
-      while (isWanted() && (await hasMore()));
+      while (isWanted() && !(await queue.inTurn(() => readers[kind](wanted[kind]))));
     } catch (error) {
       finished.add(kind);
       const refusal = getNamesRefusal(error);
@@ -122,7 +121,7 @@ const PAGE_SIZE = 200;
  * Creates a function that reads the whole list. Each call sends at most one request and returns whether the list is
  * complete.
  */
-export function createDashboardReader(api: Api, publish: (found: Pick<SourceNames, "names">) => void) {
+function createDashboardReader(api: Api, publish: (found: Pick<SourceNames, "names">) => void) {
   const seen = new Set<number>();
   let offset = 0;
   let count = Number.POSITIVE_INFINITY;
@@ -135,11 +134,8 @@ export function createDashboardReader(api: Api, publish: (found: Pick<SourceName
     });
     const names = page.results.map(({ id, name }) => [id, cleanSourceName(name)] as const);
     for (const [id] of names) seen.add(id);
-    publish({
-      names: new Map(
-        names.flatMap(([id, name]) => (name === "" ? [] : [[sourceKey("dashboard", id), name]])),
-      ),
-    });
+    const named = names.filter(([, name]) => name !== "");
+    publish({ names: new Map(named.map(([id, name]) => [sourceKey("dashboard", id), name])) });
     const rows = page.results.length + page.broken.length;
     isExact &&= page.broken.length === 0;
     offset += rows;

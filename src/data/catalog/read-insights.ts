@@ -9,7 +9,7 @@ import type { ReferenceNames } from "@/lib/search/record-schema";
 import type { Problem } from "@/lib/text/problem";
 import { parseShortId } from "@/lib/url/paths";
 import type { NamesRefusal, SourceKind, SourceNames } from "./source-labels";
-import { cleanSourceName, sourceKey, sourceNamesKey } from "./source-labels";
+import { catalogKey, cleanSourceName, sourceKey } from "./source-labels";
 import { addSourceNames } from "./source-names";
 
 const PAGE_SIZE = 200;
@@ -173,7 +173,7 @@ export async function readTileInsights(api: Api, dashboards: readonly number[]):
  */
 function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
-    queryKey: [...sourceNamesKey(api).slice(0, 3), "short-id", shortId],
+    queryKey: catalogKey(api, "short-id", shortId),
     queryFn: async ({ signal }) => {
       const page = await api.client.request(listInsights, {
         path: { project_id: api.projectId },

@@ -2,7 +2,7 @@ import { listIntegrations, listSlackChannels } from "@/api/catalog";
 import { type Api, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { stripInvisible } from "@/lib/text/normalize-text";
-import { type OptionalQuery, readOptional, useOptionalQuery } from "./source-names";
+import { type OptionalQuery, useOptionalQuery } from "./source-names";
 
 interface SlackWorkspace {
   readonly id: number;
@@ -22,44 +22,33 @@ function slackKey(api: Api, ...parts: readonly unknown[]) {
   return [api.client.connection.id, api.projectId, "slack", ...parts];
 }
 
-/** Reads the project's Slack workspaces, once per visit. */
+/** Reads the project's Slack workspaces. */
 export function useSlackWorkspaces(): OptionalQuery<readonly SlackWorkspace[]> {
   const api = useApi();
-  return useOptionalQuery({
-    queryKey: slackKey(api, "workspaces"),
-    queryFn: ({ signal }) =>
-      readOptional(async () => {
-        const input = { path: { project_id: api.projectId }, query: { limit: PAGE_SIZE }, signal };
-        const page = await requestOptional(api.client, listIntegrations, input);
-        return page.results
-          .filter(({ kind }) => kind === "slack")
-          .map(({ id, display_name }) => ({
-            id,
-            name: stripInvisible(display_name).trim() || `Workspace ${id}`,
-          }));
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
+  return useOptionalQuery(slackKey(api, "workspaces"), async (signal) => {
+    const input = { path: { project_id: api.projectId }, query: { limit: PAGE_SIZE }, signal };
+    const { results } = await requestOptional(api.client, listIntegrations, input);
+    return results
+      .filter(({ kind }) => kind === "slack")
+      .map(({ id, display_name }) => ({
+        id,
+        name: stripInvisible(display_name).trim() || `Workspace ${id}`,
+      }));
   });
 }
 
 /**
- * Reads a workspace's channels, once per visit. Empty while they are unknown.
+ * Reads a workspace's channels. Empty while they are unknown.
  * @param id null without a workspace
  */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
-  const { value } = useOptionalQuery({
-    queryKey: slackKey(api, "channels", id),
-    queryFn: ({ signal }) =>
-      readOptional(async () => {
-        const path = { project_id: api.projectId, id: id ?? 0 };
-        const { channels } = await requestOptional(api.client, listSlackChannels, { path, signal });
-        return channels
-          .filter(({ is_private_without_access }) => !is_private_without_access)
-          .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));
-      }),
-    enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return value ?? NO_CHANNELS;
+  const read = async (signal: AbortSignal) => {
+    const path = { project_id: api.projectId, id: id ?? 0 };
+    const { channels } = await requestOptional(api.client, listSlackChannels, { path, signal });
+    return channels
+      .filter(({ is_private_without_access }) => !is_private_without_access)
+      .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));
+  };
+  return useOptionalQuery(slackKey(api, "channels", id), read, id !== null).value ?? NO_CHANNELS;
 }

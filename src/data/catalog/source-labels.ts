@@ -21,8 +21,13 @@ export interface SourceNames {
 
 export const NO_SOURCE_NAMES: SourceNames = { names: NO_NAMES, shortIds: new Map(), refusals: {} };
 
+/** Returns the query key of a part of the catalog, such as the names. */
+export function catalogKey(api: Api, ...parts: readonly unknown[]) {
+  return [api.client.connection.id, api.projectId, "catalog", ...parts];
+}
+
 export function sourceNamesKey(api: Api) {
-  return [api.client.connection.id, api.projectId, "catalog", "names"] as const;
+  return catalogKey(api, "names");
 }
 
 export function sourceKey(kind: SourceKind, id: number): string {

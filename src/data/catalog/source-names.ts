@@ -1,4 +1,4 @@
-import { skipToken, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryKey, skipToken, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { HttpError } from "@/api/errors";
 import { type Api, useApi } from "@/data/backend/backend";
@@ -68,7 +68,7 @@ export async function readOptional<Value>(read: () => Promise<Value>): Promise<O
   }
 }
 
-/** The state of a query for an optional endpoint. */
+/** The state of a query for an optional endpoint. The value is null while loading, after a failure, or if refused. */
 export interface OptionalQuery<Value> extends OptionalAnswer<Value> {
   /** True after a temporary failure, and while the request is retried. */
   readonly isError: boolean;
@@ -76,11 +76,18 @@ export interface OptionalQuery<Value> extends OptionalAnswer<Value> {
   readonly refetch: () => void;
 }
 
-/** Uses a query whose function calls `readOptional`. The value is null while loading, after a failure, or if refused. */
+/** Reads an optional endpoint once per visit. */
 export function useOptionalQuery<Value>(
-  options: UseQueryOptions<OptionalAnswer<Value>>,
+  queryKey: QueryKey,
+  read: (signal: AbortSignal) => Promise<Value>,
+  enabled = true,
 ): OptionalQuery<Value> {
-  const { data, errorUpdateCount, isFetching, refetch } = useQuery(options);
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readOptional(() => read(signal)),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const isError = data === undefined && errorUpdateCount > 0;
   const { value, refusal } = data ?? { value: null, refusal: null };
   return { value, refusal, isError, isFetching, refetch: () => void refetch() };

@@ -9,7 +9,7 @@ import { containsApiKey, normalizeText } from "@/lib/text/normalize-text";
 import { parseShortId } from "@/lib/url/paths";
 import { getInsightName, getTileInsights, noteInsights } from "./read-insights";
 import type { NamesRefusal, SourceKind, SourceNames, SourceReference } from "./source-labels";
-import { sourceNamesKey } from "./source-labels";
+import { catalogKey } from "./source-labels";
 import {
   addSourceNames,
   type OptionalQuery,
@@ -47,8 +47,7 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
   useLoadSourceNames(sources);
   const isRefused = refusals[kind] !== undefined;
   const foundInsights = useInsightSearch(text, kind === "insight" && !isRefused);
-  const recentSources = listRecentSources(kind, recentKeys, names);
-  const named = kind === "insight" ? foundInsights : listNamed(names);
+  const recentSources = listNamed(kind, recentKeys, names);
   return {
     refusal: refusals[kind] ?? null,
     getName: (id) => names.get(`${kind} ${id}`) ?? "",
@@ -59,7 +58,8 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
         return words.every((word) => searched.includes(word));
       };
       // The server has already filtered the insights.
-      const matching = kind === "insight" ? named : named.filter(isMatching);
+      const matching =
+        kind === "insight" ? foundInsights : listNamed(kind, [...names.keys()], names).filter(isMatching);
       const first = recentSources.filter(isMatching);
       const others = matching.filter(({ id }) => !first.some((recent) => recent.id === id));
       return [...first, ...others].slice(0, MAX_SUGGESTIONS);
@@ -82,19 +82,13 @@ function listSources(
   return [none, ...ids.map((id) => ({ ...none, [kind]: Number(id) }))];
 }
 
-function listNamed(names: SourceNames["names"]): readonly SourceSuggestion[] {
-  return [...names].flatMap(([key, name]) => {
-    const id = readSourceId("dashboard", key);
-    return id === null || name === "" ? [] : [{ id: Number(id), name }];
-  });
-}
-
-function listRecentSources(
+/** Returns the named sources of a kind, in the order of the keys. */
+function listNamed(
   kind: SourceKind,
-  recentKeys: readonly string[],
+  keys: readonly string[],
   names: SourceNames["names"],
 ): readonly SourceSuggestion[] {
-  return recentKeys.flatMap((key) => {
+  return keys.flatMap((key) => {
     const id = readSourceId(kind, key);
     const name = names.get(key) ?? "";
     return id === null || name === "" ? [] : [{ id: Number(id), name }];
@@ -113,7 +107,7 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
   const api = useApi();
   const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const { data = NO_INSIGHTS } = useQuery({
-    queryKey: [...sourceNamesKey(api).slice(0, 3), "search", search],
+    queryKey: catalogKey(api, "search", search),
     queryFn: async ({ signal }) => {
       const path = { project_id: api.projectId };
       const query = { ...(search !== "" && { search }), limit: MAX_SUGGESTIONS, basic: true, saved: true };
@@ -134,23 +128,18 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
 const toSuggestion = (entry: InsightEntry) => ({ id: entry.id, name: getInsightName(entry) });
 
 /**
- * Reads a dashboard's insights in dashboard order, once per visit.
+ * Reads a dashboard's insights in dashboard order.
  * @param id null without a dashboard
  */
 export function useDashboardInsights(id: number | null): OptionalQuery<readonly SourceSuggestion[]> {
   const api = useApi();
   // If the list of dashboards is unavailable, single dashboards are too.
   const { dashboard: listRefusal = null } = useSourceNames().refusals;
-  const insights = useOptionalQuery({
-    queryKey: [...sourceNamesKey(api).slice(0, 3), "tiles", id],
-    queryFn: ({ signal }) =>
-      readOptional(async () => {
-        const path = { project_id: api.projectId, id: id ?? 0 };
-        const { tiles } = await requestOptional(api.client, getDashboard, { path, signal });
-        return getTileInsights(tiles).map(toSuggestion);
-      }),
-    enabled: id !== null && listRefusal === null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const read = async (signal: AbortSignal) => {
+    const path = { project_id: api.projectId, id: id ?? 0 };
+    const { tiles } = await requestOptional(api.client, getDashboard, { path, signal });
+    return getTileInsights(tiles).map(toSuggestion);
+  };
+  const insights = useOptionalQuery(catalogKey(api, "tiles", id), read, id !== null && listRefusal === null);
   return insights.value === null ? { ...insights, refusal: insights.refusal ?? listRefusal } : insights;
 }
