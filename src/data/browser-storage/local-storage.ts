@@ -46,15 +46,11 @@ export function writeStored(key: string, text: string | null): StorageResult {
  * Returns an error message, or null after a successful write.
  * @param advice what to do when storage is full
  */
-export function storageErrorMessage(result: StorageResult, noun: string, advice?: string): string | null {
-  switch (result) {
-    case "stored":
-      return null;
-    case "full":
-      return `Couldn't save the ${noun}: browser storage is full.${advice === undefined ? "" : ` ${advice}`}`;
-    case "blocked":
-      return `Couldn't save the ${noun}: the browser blocks storage. Allow this site to store data.`;
-  }
+export function storageErrorMessage(result: StorageResult, noun: string, advice = ""): string | null {
+  if (result === "stored") return null;
+  return result === "full"
+    ? `Couldn't save the ${noun}: browser storage is full. ${advice}`.trim()
+    : `Couldn't save the ${noun}: the browser blocks storage. Allow this site to store data.`;
 }
 
 /** Kinds of stored settings whose scope starts with a connection and project. */
@@ -142,10 +138,9 @@ export function listConnectionSettings(connectionId: string): readonly SettingKi
 /** Removes all settings of a connection. Does nothing when storage is blocked. */
 export function removeConnectionSettings(connectionId: string): void {
   try {
-    for (const area of [localStorage, sessionStorage]) {
+    for (const area of [localStorage, sessionStorage])
       for (const kind of PROJECT_SETTING_KINDS)
         for (const key of listKeys(area, connectionId, kind)) area.removeItem(key);
-    }
   } catch {
     // Blocked storage can't be changed.
   }
@@ -244,10 +239,7 @@ export function createListUrlMemory<Place>() {
   /** By project. */
   const getUrls = defineStore(() => new Map<string, Place>());
   return {
-    /**
-     * Stores the URL while the list is shown. Behind a drawer, the current URL may belong to
-     * another page and isn't stored.
-     */
+    /** Behind a drawer, the current URL may belong to another page and isn't stored. */
     useRememberListUrl(listUrl: Place, isListShown: boolean): void {
       const api = useApi();
       useEffect(() => {

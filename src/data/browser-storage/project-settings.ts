@@ -10,16 +10,6 @@ export interface SavedView {
   readonly search: string;
 }
 
-interface SavedViews {
-  readonly views: readonly SavedView[];
-  /** Adds a view or replaces the one with the same name. Returns false when storage fails. */
-  readonly save: (name: string, search: string) => boolean;
-  readonly rename: (id: string, name: string) => boolean;
-  /** Returns an undo function, or null when the view couldn't be removed. */
-  readonly remove: (id: string) => (() => boolean) | null;
-  readonly error: string | null;
-}
-
 const savedViews = defineSetting<readonly SavedView[]>(
   "views",
   listOf(z.object({ id: z.string(), name: z.string(), search: z.string() })),
@@ -43,7 +33,7 @@ export function addMissingViews(api: Api, collection: string, added: readonly Sa
  * Returns a list's saved views for a connection and project. They are stored on this device and
  * synchronized between tabs.
  */
-export function useSavedViews(api: Api, collection: string): SavedViews {
+export function useSavedViews(api: Api, collection: string) {
   const scope = scopeOf(api, collection);
   const views = savedViews.useValue(scope);
   const [error, setError] = useState<string | null>(null);
@@ -59,10 +49,12 @@ export function useSavedViews(api: Api, collection: string): SavedViews {
   return {
     views,
     error,
-    save: (name, search) => updateViews((current) => upsertView(current, name, search)),
-    rename: (id, name) =>
+    /** Adds a view or replaces the one with the same name. Returns false when storage fails. */
+    save: (name: string, search: string) => updateViews((current) => upsertView(current, name, search)),
+    rename: (id: string, name: string) =>
       updateViews((current) => current.map((view) => (view.id === id ? { ...view, name } : view))),
-    remove: (id) => {
+    /** Returns an undo function, or null when the view couldn't be removed. */
+    remove: (id: string): (() => boolean) | null => {
       const before = savedViews.read(scope);
       const index = before.findIndex((view) => view.id === id);
       const removed = before[index];
@@ -95,22 +87,20 @@ function storeViews(scope: string, views: readonly SavedView[]): string | null {
 
 const ownDomains = defineSetting<readonly string[]>("own-domains", z.array(z.string()), []);
 
-export interface OwnDomains {
-  /** Domains in the form that `parseDomain` returns. Empty by default. */
-  readonly domains: readonly string[];
-  /** Returns an error message, or null after saving. */
-  readonly setDomains: (domains: readonly string[]) => string | null;
-}
+/** Own domains in the form that `parseDomain` returns. Empty by default. */
+export type OwnDomains = ReturnType<typeof useOwnDomains>;
 
 export function readOwnDomains(api: Api): readonly string[] {
   return ownDomains.read(projectScope(api));
 }
 
-export function useOwnDomains(api: Api): OwnDomains {
+export function useOwnDomains(api: Api) {
   const scope = projectScope(api);
   return {
     domains: ownDomains.useValue(scope),
-    setDomains: (domains) => storageErrorMessage(ownDomains.write(scope, domains), "domains"),
+    /** Returns an error message, or null after saving. */
+    setDomains: (domains: readonly string[]) =>
+      storageErrorMessage(ownDomains.write(scope, domains), "domains"),
   };
 }
 
@@ -150,19 +140,16 @@ export function storeResumeDate(api: Api, ids: readonly number[], day: string | 
 /** Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within budget. */
 export type VitalBudgets = ReadonlyMap<string, number>;
 
-export interface StoredBudgets {
-  readonly budgets: VitalBudgets;
-  /** Returns an error message, or null after saving. */
-  readonly setBudgets: (budgets: VitalBudgets) => string | null;
-}
+export type StoredBudgets = ReturnType<typeof useVitalBudgets>;
 
 const budgets = defineSetting("vital-budgets", listOf(z.tuple([z.string(), z.number().check(z.gte(0))])), []);
 
-export function useVitalBudgets(api: Api): StoredBudgets {
+export function useVitalBudgets(api: Api) {
   const scope = projectScope(api);
   const stored = budgets.useValue(scope);
   return {
-    budgets: useMemo(() => new Map(stored), [stored]),
-    setBudgets: (chosen) => storageErrorMessage(budgets.write(scope, [...chosen]), "budgets"),
+    budgets: useMemo((): VitalBudgets => new Map(stored), [stored]),
+    /** Returns an error message, or null after saving. */
+    setBudgets: (chosen: VitalBudgets) => storageErrorMessage(budgets.write(scope, [...chosen]), "budgets"),
   };
 }

@@ -89,21 +89,11 @@ export function createInsightReader(
   };
 }
 
-interface InsightLinks {
-  /** Error messages by item. */
-  readonly problems: ReadonlyMap<string, string>;
-  readonly canRetry: boolean;
-  readonly retry: () => void;
-}
-
 /**
  * Looks up the insight items that contain a short ID, even if the server refuses names, because a user has entered
- * them. Calls `onReplace` with the items in which short IDs are replaced by numeric IDs.
+ * them. Calls `onReplace` with the items in which short IDs are replaced by numeric IDs. Returns error messages by item.
  */
-export function useInsightLinks(
-  items: readonly string[],
-  onReplace: (items: string[]) => void,
-): InsightLinks {
+export function useInsightLinks(items: readonly string[], onReplace: (items: string[]) => void) {
   const api = useApi();
   const links = items.filter((item) => parseShortId(item) !== null);
   const results = useQueries({ queries: links.map((link) => insightIdQuery(api, parseShortId(link) ?? "")) });
@@ -167,10 +157,7 @@ export async function readTileInsights(api: Api, dashboards: readonly number[]):
   return insights.map(({ id }) => id);
 }
 
-/**
- * Returns the query for an insight's ID by the short ID in its URL. Its data is null if the insight
- * doesn't exist.
- */
+/** Finds an insight's ID by the short ID in its URL. Null if the insight doesn't exist. */
 function insightIdQuery(api: Api, shortId: string) {
   return queryOptions({
     queryKey: catalogKey(api, "short-id", shortId),

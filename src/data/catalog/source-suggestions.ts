@@ -8,7 +8,7 @@ import { readRecentSources } from "@/data/browser-storage/project-settings";
 import { containsApiKey, normalizeText } from "@/lib/text/normalize-text";
 import { parseShortId } from "@/lib/url/paths";
 import { getInsightName, getTileInsights, noteInsights } from "./read-insights";
-import type { NamesRefusal, SourceKind, SourceNames, SourceReference } from "./source-labels";
+import type { SourceKind, SourceNames, SourceReference } from "./source-labels";
 import { catalogKey } from "./source-labels";
 import {
   addSourceNames,
@@ -24,13 +24,6 @@ export interface SourceSuggestion {
   readonly name: string;
 }
 
-interface SourceSuggestions {
-  readonly getSuggestions: (text: string) => readonly SourceSuggestion[];
-  readonly refusal: NamesRefusal | null;
-  /** Returns the name of the source with this ID, or "" when unknown. */
-  readonly getName: (id: string) => string;
-}
-
 const MAX_SUGGESTIONS = 20;
 const SEARCH_DELAY_MS = 250;
 
@@ -39,7 +32,7 @@ const SEARCH_DELAY_MS = 250;
  * @param text search text
  * @param picked IDs of selected sources, separated by spaces
  */
-export function useSourceSuggestions(kind: SourceKind, text: string, picked: string): SourceSuggestions {
+export function useSourceSuggestions(kind: SourceKind, text: string, picked: string) {
   const { names, refusals } = useSourceNames();
   const api = useApi();
   const [recentKeys] = useState(() => readRecentSources(api));
@@ -50,8 +43,9 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
   const recentSources = listNamed(kind, recentKeys, names);
   return {
     refusal: refusals[kind] ?? null,
-    getName: (id) => names.get(`${kind} ${id}`) ?? "",
-    getSuggestions: (typed) => {
+    /** Returns the name of the source with this ID, or "" when unknown. */
+    getName: (id: string) => names.get(`${kind} ${id}`) ?? "",
+    getSuggestions: (typed: string): readonly SourceSuggestion[] => {
       const words = normalizeText(typed).split(" ");
       const isMatching = ({ id, name }: SourceSuggestion) => {
         const searched = `${normalizeText(name)} ${id}`;

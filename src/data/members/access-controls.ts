@@ -3,7 +3,7 @@ import type { ReadOptions } from "@/api/client";
 import { ContractError, HttpError } from "@/api/errors";
 import type { AccessLevel, ExplicitMember, InheritedAccess, MemberAccess } from "@/api/members";
 import { listMemberAccess, MEMBER_LEVELS, updateAccess } from "@/api/members";
-import { attachRaw, getRaw, type InvalidRecord, type ListPage } from "@/api/parsers";
+import { attachRaw, getRaw, type ListPage } from "@/api/parsers";
 import { getProject } from "@/api/people";
 import { type Api, useApi } from "@/data/backend/backend";
 import {
@@ -160,7 +160,6 @@ export function hasAccessControls(api: Api): boolean {
   return peekProjectAccess(api) !== undefined;
 }
 
-/** Returns undefined on servers with explicit members, and before the first response. */
 export function useProjectAccess(): ProjectAccess | undefined {
   return useQuery(accessQuery(useApi())).data;
 }
@@ -179,7 +178,6 @@ function findPerson(api: Api, uuid: string): MemberAccess | undefined {
   return peekProjectAccess(api)?.people.find((person) => isPerson(person, uuid));
 }
 
-/** Updates a person's access in the cache. */
 function replacePerson(api: Api, changed: MemberAccess): void {
   const access = peekProjectAccess(api);
   if (access === undefined) return;
@@ -206,14 +204,9 @@ async function fetchAccessMembers(api: Api, options: ReadOptions = {}): Promise<
     people: page.results,
     isEveryone: page.results.length > 0 && page.broken.length === 0,
   });
-  const readable = page.results.filter((person) => !isRuleUnknown(person));
-  const results = readable.flatMap((person) => readMember(person) ?? []);
-  const unknown = page.results.filter(isRuleUnknown).map(
-    (person): InvalidRecord => ({
-      index: page.results.indexOf(person),
-      raw: getRaw(person),
-      issues: [UNKNOWN_RULE],
-    }),
+  const results = page.results.flatMap((person) => (isRuleUnknown(person) ? [] : (readMember(person) ?? [])));
+  const unknown = page.results.flatMap((person, index) =>
+    isRuleUnknown(person) ? [{ index, raw: getRaw(person), issues: [UNKNOWN_RULE] }] : [],
   );
   const broken = [...page.broken, ...unknown];
   return { results, broken, count: results.length + broken.length };
@@ -242,7 +235,6 @@ async function fetchPerson(
   return person;
 }
 
-/** Returns null for a person without a rule. */
 async function fetchAccessMember(
   api: Api,
   uuid: string,
@@ -296,10 +288,7 @@ function withRule(person: MemberAccess, rule: AccessLevel | null): MemberAccess 
   return attachRaw(person, { ...person, project });
 }
 
-/**
- * Sets a person's rule. Returns the access that the server computes, or an estimate if the access
- * can't be read. Rejects like `Client.request`.
- */
+/** Returns the access that the server computes, or an estimate if the access can't be read. */
 async function setAccessLevel(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
   const rule = toLevelName(level);
   const changed = withRule(await putRule(api, uuid, rule), rule);
@@ -309,29 +298,19 @@ async function setAccessLevel(api: Api, uuid: string, level: number): Promise<Ex
   return served ?? toMember(changed, rule);
 }
 
-/**
- * Sets a rule for a person who has none. Rejects with a 409 error for a person who has a rule, and
- * otherwise like `Client.request`.
- */
-async function addAccessRule(api: Api, uuid: string, level: number): Promise<ExplicitMember> {
-  // The server would replace an existing rule without a warning.
-  const current = await fetchAccessMember(api, uuid, CHANGE_READ);
-  if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
-  return setAccessLevel(api, uuid, level);
-}
-
-/** Removes a person's rule. Rejects like `Client.request`. */
-async function removeAccessRule(api: Api, uuid: string): Promise<void> {
-  const person = await putRule(api, uuid, null);
-  replacePerson(api, withRule(person, null));
-}
-
 export const accessControls: MemberBackend = {
   list: fetchAccessMembers,
   read: fetchAccessMember,
-  addLevel: addAccessRule,
+  async addLevel(api, uuid, level) {
+    // The server would replace an existing rule without a warning.
+    const current = await fetchAccessMember(api, uuid, CHANGE_READ);
+    if (current !== null) throw new HttpError(409, { type: null, code: null, detail: null, attr: null });
+    return setAccessLevel(api, uuid, level);
+  },
   setLevel: setAccessLevel,
-  removeLevel: removeAccessRule,
+  async removeLevel(api, uuid) {
+    replacePerson(api, withRule(await putRule(api, uuid, null), null));
+  },
 };
 
 /** Notes that the server has access controls, though a first read of them failed. */

@@ -82,12 +82,9 @@ export function collectKnownPeople({
   const seen = new Map<string, KnownPerson>();
   const addPerson = (user: UserSummary | null, facts: Partial<KnownPerson> = {}) => {
     if (user === null || user.uuid === null || user.uuid === "") return;
-    const key = user.uuid.toLowerCase();
-    const known = seen.get(key);
-    seen.set(
-      key,
-      known === undefined ? createPerson(user, user.uuid, facts) : mergePerson(known, user, facts),
-    );
+    const { uuid } = user;
+    const key = uuid.toLowerCase();
+    seen.set(key, mergePerson(seen.get(key) ?? { ...UNKNOWN_PERSON, uuid, name: uuid }, user, facts));
   };
   for (const { user, level } of organization) addPerson(user, { organizationLevel: level });
   for (const person of access) {
@@ -111,17 +108,7 @@ export function collectKnownPeople({
   return [...seen.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.uuid < b.uuid ? -1 : 1));
 }
 
-function createPerson(user: UserSummary, uuid: string, facts: Partial<KnownPerson>): KnownPerson {
-  return {
-    uuid,
-    name: personLabel(user) ?? uuid,
-    email: user.email,
-    isVerified: user.is_email_verified,
-    organizationLevel: null,
-    isMember: false,
-    ...facts,
-  };
-}
+const UNKNOWN_PERSON = { email: "", isVerified: null, organizationLevel: null, isMember: false };
 
 /** Returns the person with missing details filled in. Existing details take precedence, except for access. */
 function mergePerson(
@@ -177,10 +164,7 @@ export function getKnownPeople(api: Api): readonly KnownPerson[] {
   return people;
 }
 
-/**
- * Returns people from all loaded lists and from the organization's list. Rerenders when a list
- * changes. Fetches only the organization's list.
- */
+/** Returns people from all loaded lists. Fetches only the organization's list. */
 export function useKnownPeople(): readonly KnownPerson[] {
   const api = useApi();
   const organization = organizationPeople(api);

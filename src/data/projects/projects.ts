@@ -106,14 +106,6 @@ export const projectQueries = {
     }),
 };
 
-interface KeyHolder {
-  readonly uuid: string;
-  /** Name. Falls back to the email, then to the UUID. */
-  readonly name: string;
-  /** Empty when unknown. */
-  readonly email: string;
-}
-
 /** Returns the key of a query that doesn't depend on the project. */
 function connectionKey(client: Client, name: string): readonly string[] {
   return [client.connection.id, name];
@@ -136,13 +128,14 @@ function meQuery(client: Client) {
   });
 }
 
-function toKeyHolder(me: Me | null): KeyHolder | null {
+/** Returns the owner's name, or else the email or UUID. The email is empty when unknown. */
+function toKeyHolder(me: Me | null) {
   if (me === null || me.uuid === null) return null;
   return { uuid: me.uuid, name: personLabel(me) ?? me.uuid, email: me.email };
 }
 
 /** Returns the API key's owner. Null while loading, or when the endpoint is unavailable. */
-export function useKeyHolder(): KeyHolder | null {
+export function useKeyHolder() {
   const { client } = useApi();
   return useQuery({ ...meQuery(client), select: toKeyHolder }).data ?? null;
 }

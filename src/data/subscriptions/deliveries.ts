@@ -123,14 +123,11 @@ function isBeingSent(page: DeliveryPage | null | undefined): boolean {
   );
 }
 
-interface DeliveryPageQuery {
-  readonly id: number;
-  /** Null for the newest deliveries. */
-  readonly cursor: string | null;
-}
-
-/** Returns a query for past deliveries. Its data is null if the server doesn't store them. */
-export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
+/**
+ * Returns a query for past deliveries. Its data is null if the server doesn't store them.
+ * @param cursor null for the newest deliveries
+ */
+export function deliveryPageQuery(api: Api, id: number, cursor: string | null = null) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, cursor],
     queryFn: async ({ signal }): Promise<DeliveryPage | null> => {
@@ -150,16 +147,11 @@ export function deliveryPageQuery(api: Api, { id, cursor }: DeliveryPageQuery) {
   });
 }
 
-interface TestDelivery {
-  readonly id: number;
-  readonly title: string;
-}
-
 /** Delivers to all recipients. Recorded in the journal, but can't be undone. */
 export function testDeliveryMutation(api: Api) {
   return mutationOptions({
     mutationKey: [...subscriptionScope(api), "test"],
-    mutationFn: async ({ id, title }: TestDelivery) => {
+    mutationFn: async ({ id, title }: { readonly id: number; readonly title: string }) => {
       // The test delivery would look like a delivery of the last save.
       endQuietSaveProof(api, id);
       const described = { recordId: id, name: title, changes: [] };

@@ -16,17 +16,14 @@ const MARGIN = 4;
 /** Rows that are older are read again, like after a wait for the server's limit. */
 const MAX_AGE_MS = 5_000;
 
-export interface RereadPages {
-  /** Returns the record from a page that was read a moment ago, or null if it has to be read by itself. */
-  readonly find: (id: number) => Promise<Subscription | null>;
-}
+export type RereadPages = ReturnType<typeof createRereadPages>;
 
 /**
  * Reads pages of the list again immediately before their changes, which takes far fewer requests than reading each
  * record. Only for changes that can't overwrite anything: moving to Trash, restoring, pausing and resuming write one of
  * two values, so a change of someone else in the last seconds was the same one.
  */
-export function createRereadPages(api: Api, changes: readonly PlannedChange[]): RereadPages {
+export function createRereadPages(api: Api, changes: readonly PlannedChange[]) {
   const positions = new Map<number, number>();
   let isTrash = false;
   for (const [position, change] of changes.entries()) {
@@ -80,7 +77,8 @@ export function createRereadPages(api: Api, changes: readonly PlannedChange[]): 
   }
 
   return {
-    async find(id) {
+    /** Returns the record from a page that was read a moment ago, or null if it has to be read by itself. */
+    async find(id: number): Promise<Subscription | null> {
       if (positions.size < MIN_CHANGES || !positions.has(id)) return null;
       await reading;
       const known = take(id);

@@ -200,7 +200,7 @@ it.each([
 ])("polls a running delivery %s", async (_, retryAfterMs, min, max) => {
   const running = { id: "1", status: "starting", created_at: new Date().toISOString() };
   const api = buildApi({ fetch: async () => Response.json({ next: null, results: [running] }) });
-  const options = deliveryPageQuery(api, { id: 1, cursor: null });
+  const options = deliveryPageQuery(api, 1);
   await api.queryClient.fetchQuery(options);
   const query = api.queryClient.getQueryCache().find({ queryKey: options.queryKey });
   if (query === undefined || typeof options.refetchInterval !== "function") throw new Error("no polling");

@@ -56,16 +56,12 @@ export async function prefetchVitals(api: Api, texts: readonly string[]): Promis
   );
 }
 
-interface VitalPaths {
+interface StoredPaths {
   /** Paths of the last board, in display order. */
   readonly board: readonly string[];
   /** Paths used so far, newest first. */
   readonly seen: readonly string[];
-  /** Stores the paths of the current board. Ignores storage errors. */
-  readonly remember: (board: readonly string[]) => void;
 }
-
-type StoredPaths = Pick<VitalPaths, "board" | "seen">;
 
 const MAX_SEEN = 500;
 const vitalPaths = defineSetting<StoredPaths>(
@@ -97,14 +93,15 @@ export function readVitalPaths(api: Api): readonly string[] {
 }
 
 /** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
-export function useVitalPaths(api: Api): VitalPaths {
+export function useVitalPaths(api: Api) {
   const scope = projectScope(api);
   const stored = vitalPaths.useValue(scope);
   const paths = useMemo(() => normalize(stored), [stored]);
 
   return {
     ...paths,
-    remember: (board) => {
+    /** Stores the paths of the current board. Ignores storage errors. */
+    remember: (board: readonly string[]) => {
       // Another tab may have changed the stored paths, and its storage event may not have arrived yet.
       const before = vitalPaths.read(scope);
       const { seen } = normalize(before);

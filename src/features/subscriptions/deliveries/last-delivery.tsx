@@ -21,7 +21,7 @@ export const PAST_DELIVERIES_ID = "past-deliveries";
 /** Returns the newest delivery. Null while it loads, and from servers that don't store deliveries. */
 export function useLastDelivery(record: Subscription, isEnabled = true): PastDelivery | null {
   const { data } = useQuery({
-    ...deliveryPageQuery(useApi(), { id: record.id, cursor: null }),
+    ...deliveryPageQuery(useApi(), record.id),
     enabled: isEnabled && canPauseRecord(record),
   });
   return data?.results[0] ?? null;

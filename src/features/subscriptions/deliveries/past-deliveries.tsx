@@ -38,7 +38,7 @@ type Filter = (typeof FILTER_OPTIONS)[number]["value"];
 /** Lists past deliveries, newest first. Renders nothing if the server doesn't store them. */
 export function PastDeliveries({ id }: { readonly id: number }) {
   const [filter, setFilter] = useState<Filter>("all");
-  const query = useQuery(deliveryPageQuery(useApi(), { id, cursor: null }));
+  const query = useQuery(deliveryPageQuery(useApi(), id));
   const { data, error, refetch } = query;
   if (data === null) return null;
   const isFilterUseful = filter !== "all" || mayDifferInFailure(data);
@@ -119,7 +119,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFocusLost = useRef(false);
   const { data, error, isFetching, refetch } = useQuery({
-    ...deliveryPageQuery(useApi(), { id, cursor }),
+    ...deliveryPageQuery(useApi(), id, cursor),
     enabled: isOpen,
   });
 
