@@ -49,7 +49,7 @@ function createLoader(api: Api): AddRecords {
 
   const readers = {
     dashboard: createDashboardReader(api, publish),
-    insight: createInsightReader(api, publish, () => loadedNames),
+    insight: createInsightReader(api, publish, loadedNames),
   };
   const wanted = { dashboard: new Set<number>(), insight: new Set<number>() };
   const finished = new Set<SourceKind>();

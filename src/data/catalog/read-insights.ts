@@ -36,14 +36,14 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Creates a function that reads the wanted insights. Each call sends at most one request, for a
- * page of the list or a single insight, whichever needs fewer requests in total. Returns true when
- * all insights have been read or the request limit is reached.
+ * Creates a function that reads the wanted insights unless `names` contains them. Each call sends at most one request,
+ * for a page of the list or a single insight, whichever needs fewer requests in total. Returns true when all insights
+ * have been read or the request limit is reached.
  */
 export function createInsightReader(
   api: Api,
   publish: (found: Pick<SourceNames, "names" | "shortIds">) => void,
-  getNames: () => ReferenceNames,
+  names: ReferenceNames,
 ) {
   const path = { project_id: api.projectId };
   /** IDs that have been read, even without a name. */
@@ -77,7 +77,6 @@ export function createInsightReader(
   }
 
   return async (wanted: ReadonlySet<number>): Promise<boolean> => {
-    const names = getNames();
     const unnamed = [...wanted].filter((id) => !seen.has(id) && !names.has(sourceKey("insight", id)));
     const [first] = unnamed;
     if (first === undefined || requests >= MAX_REQUESTS) return true;
@@ -144,10 +143,7 @@ export function namelessSourceHelp(kind: SourceKind, refusal: NamesRefusal): str
     : `The server doesn't return ${kind} names. Enter the ${kind}'s ${id}.`;
 }
 
-/**
- * Returns the IDs of the dashboards' insights in tile order, without duplicates. Rejects like
- * `Client.request`.
- */
+/** Returns the IDs of the dashboards' insights in tile order, without duplicates. */
 export async function readTileInsights(api: Api, dashboards: readonly number[]): Promise<readonly number[]> {
   const found = await Promise.all(
     dashboards.map((id) => api.client.request(getDashboard, { path: { project_id: api.projectId, id } })),

@@ -283,12 +283,6 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     refreshTimer = setTimeout(() => void refresh(), 0);
   }
 
-  function resumeLoading(): void {
-    // A failed refresh of a complete list is retried.
-    if (state.error !== null && !hasNoData() && isFullyLoaded()) void refresh();
-    else void load();
-  }
-
   return {
     get: () => state,
     subscribe(listener) {
@@ -317,7 +311,9 @@ export function createCollection<Item extends object>(source: CollectionSource<I
     pause: () => stopLoading("paused"),
     resume() {
       source.client.budget.resume();
-      resumeLoading();
+      // A failed refresh of a complete list is retried.
+      if (state.error !== null && !hasNoData() && isFullyLoaded()) void refresh();
+      else void load();
     },
     refresh() {
       source.client.budget.resume();

@@ -11,7 +11,7 @@ import {
   splitRecipients,
   UNDELIVERED_CHANNEL_MESSAGE,
 } from "@/lib/recipients/recipients";
-import { lowerFirst } from "@/lib/text/normalize-text";
+import { lowerFirst, upperFirst } from "@/lib/text/normalize-text";
 import { pluralForm, pluralize } from "@/lib/text/numbers";
 import { formatInstant, parseInstant } from "@/lib/time/dates";
 import { hasSource } from "./subscriptions";
@@ -75,37 +75,30 @@ const SCHEDULE_FIELDS = [
   "until_date",
 ] as const satisfies readonly (keyof SubscriptionChange)[];
 
-/** Returns "certain" or "possible" forms: "2 people receive" or "2 people may receive". */
-function formatReceivers(count: number, isCertain: boolean): string {
-  return isCertain
-    ? pluralize(count, "person receives", "people receive")
-    : pluralize(count, "person may receive", "people may receive");
+function countReceivers(channel: string, target: string): number {
+  return channel === "email" ? diffRecipients("", target).added.length : 1;
 }
 
-function countReceivers(channel: string, target: string): Receivers {
-  return { channel, count: channel === "email" ? diffRecipients("", target).added.length : 1 };
-}
-
-interface DeliveryDescription {
-  /** Such as "a delivery". */
-  readonly what: string;
-  /** Such as "immediately". */
-  readonly when: string;
-  readonly isCertain: boolean;
-}
-
-function deliveryText(channel: string, target: string, { what, when, isCertain }: DeliveryDescription) {
-  if (channel === "email")
-    return `${formatReceivers(countReceivers(channel, target).count, isCertain)} ${what} ${when}.`;
+/**
+ * @param what such as "a delivery"
+ * @param when such as "immediately"
+ */
+function deliveryText(channel: string, target: string, what: string, when: string, isCertain: boolean) {
+  if (channel === "email") {
+    const [singular, plural] = isCertain
+      ? ["person receives", "people receive"]
+      : ["person may receive", "people may receive"];
+    return `${pluralize(countReceivers(channel, target), singular, plural)} ${what} ${when}.`;
+  }
   const label = recipientLabel(channel, target);
-  const text = `${what} ${isCertain ? "is" : "may be"} sent to ${channel === "slack" ? `Slack channel ${label}` : label} ${when}.`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const recipient = channel === "slack" ? `Slack channel ${label}` : label;
+  return upperFirst(`${what} ${isCertain ? "is" : "may be"} sent to ${recipient} ${when}.`);
 }
 
 function immediateEffect(channel: string, target: string, isCertain: boolean, reason = ""): SaveEffect {
-  const text = deliveryText(channel, target, { what: "a delivery", when: `immediately${reason}`, isCertain });
+  const text = deliveryText(channel, target, "a delivery", `immediately${reason}`, isCertain);
   return isCertain
-    ? { text, sends: true, receivers: countReceivers(channel, target) }
+    ? { text, sends: true, receivers: { channel, count: countReceivers(channel, target) } }
     : { text, sends: "unknown" };
 }
 
@@ -133,9 +126,12 @@ const MESSAGE_UNSENT: SaveEffect = {
 const NEVER_SENT: SaveEffect = { text: `${UNDELIVERED_CHANNEL_MESSAGE}.`, sends: false };
 const NOTHING_SENT: SaveEffect = { text: "Nothing is sent immediately.", sends: false };
 
+function definedFields(change: SubscriptionChange): Partial<Subscription> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
 function applyChange(before: Subscription, change: SubscriptionChange): Subscription {
-  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(fields) };
+  return { ...before, ...definedFields(change) };
 }
 
 /** Whether the server sends deliveries of the record: never to webhooks, and never without a source. */
@@ -246,11 +242,7 @@ function overdueEffect(record: Subscription, isCertain: boolean): SaveEffect {
   const what = next
     ? `the overdue delivery (due ${formatInstant(next)})`
     : "an overdue delivery, if there is one,";
-  const text = deliveryText(record.target_type, record.target_value, {
-    what,
-    when: "within the hour",
-    isCertain,
-  });
+  const text = deliveryText(record.target_type, record.target_value, what, "within the hour", isCertain);
   return { text, sends: isCertain || "unknown", isOverdue: true };
 }
 
@@ -305,8 +297,7 @@ export function changeEffects(
     effects.push({ text: "The next delivery is rescheduled.", sends: false });
   }
   if (change.invite_message && isSilent) effects.push(MESSAGE_UNSENT);
-  const after = applyChange(before, change);
-  if (isSilent) effects.push(isUndeliveredChannel(after.target_type) ? NEVER_SENT : NOTHING_SENT);
+  if (isSilent) effects.push(isUndelivered ? NEVER_SENT : NOTHING_SENT);
   return effects;
 }
 
@@ -321,8 +312,8 @@ export function sentDeliveries(
 
 function describeDeliveries(effects: readonly SaveEffect[]): string | null {
   const deliveries = effects.filter(({ sends }) => sends !== false);
-  if (deliveries.length === 0) return null;
-  return [...deliveries.map(({ text }) => text), unprovenNote(deliveries)].filter(Boolean).join(" ");
+  const texts = [...deliveries.map(({ text }) => text), unprovenNote(deliveries)];
+  return texts.filter(Boolean).join(" ") || null;
 }
 
 /** Describes the deliveries that a creation sends or may send. Null without any. */
@@ -345,11 +336,10 @@ export function undoWarning(
   change: SubscriptionChange,
   rules: SendingRules,
 ): string | null {
-  const after = applyChange(before, change);
-  const fields = Object.entries(change).filter(([, value]) => value !== undefined);
+  const fields = Object.keys(definedFields(change));
   const inverse: SubscriptionChange = Object.fromEntries(
-    fields.map(([field]) => [field, Reflect.get(before, field)]),
+    fields.map((field) => [field, Reflect.get(before, field)]),
   );
-  const deliveries = sentDeliveries(after, inverse, rules).map(({ text }) => text);
+  const deliveries = sentDeliveries(applyChange(before, change), inverse, rules).map(({ text }) => text);
   return deliveries.length === 0 ? null : `If you undo this, ${lowerFirst(deliveries.join(" "))}`;
 }

@@ -11,6 +11,7 @@ import {
 import type { Api } from "@/data/backend/backend";
 import type { RecordPosition } from "@/data/collection/record-store";
 import type { ChangeOrigin } from "@/data/journal/journal-entry";
+import { upperFirst } from "@/lib/text/normalize-text";
 import {
   loadSubscriptionChanges,
   openSubscriptionCollections,
@@ -27,17 +28,11 @@ export interface SubscriptionUpdate {
   readonly before: Subscription;
   /** Whether the user requested an immediate delivery. Defaults to false. */
   readonly sendsNow?: boolean;
-  /**
-   * Whether the caller has already moved the record between the lists. If so, the list counts
-   * aren't adjusted again.
-   */
+  /** Whether the caller has already moved the record between the lists. */
   readonly isOptimistic?: boolean;
 }
 
-/**
- * Mutations of subscriptions. All are recorded in the journal. `meta.invalidates` lists the query keys that become
- * stale.
- */
+/** Mutations of subscriptions. All are recorded in the journal. */
 export const subscriptionMutations = {
   create: (api: Api) =>
     mutationOptions({
@@ -143,10 +138,7 @@ export function prependRecord(api: Api, record: Subscription): void {
   }
 }
 
-/**
- * Reads a record from the server, and updates it in the open lists and in the cache of its page. Rejects like
- * `Client.request`.
- */
+/** Reads a record from the server, and updates it in the open lists and in the cache of its page. */
 export async function readSubscriptionNow(
   api: Api,
   id: number,
@@ -171,7 +163,7 @@ export function replaceRecord(api: Api, record: Subscription): void {
 export function changeFailureTitle(error: unknown, subject: string, participle: string): string {
   return isOutcomeUnknown(error)
     ? `Couldn't confirm that ${subject} was ${participle}`
-    : `${subject.charAt(0).toUpperCase()}${subject.slice(1)} wasn't ${participle}`;
+    : `${upperFirst(subject)} wasn't ${participle}`;
 }
 
 /** Returns the toast for a change that wasn't sent, because someone else had already made it. */

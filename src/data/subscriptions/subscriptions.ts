@@ -66,11 +66,8 @@ export function openSubscriptionCollections(api: Api) {
 
 /** Returns a record from the open lists. Sends no request. */
 export function findCachedSubscription(api: Api, id: number): Subscription | undefined {
-  for (const { collection } of openSubscriptionCollections(api)) {
-    const record = collection.find(id);
-    if (record !== undefined) return record;
-  }
-  return undefined;
+  const [record] = openSubscriptionCollections(api).flatMap(({ collection }) => collection.find(id) ?? []);
+  return record;
 }
 
 const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
@@ -89,7 +86,6 @@ export function loadSubscriptionChanges() {
 
 /** Queries for single subscriptions. Lists are collections. */
 export const subscriptionQueries = {
-  all: subscriptionScope,
   detail: (api: Api, id: number) =>
     queryOptions({
       queryKey: subscriptionKey(api, id),
