@@ -42,10 +42,7 @@ export function writeStored(key: string, text: string | null): StorageResult {
   return "stored";
 }
 
-/**
- * Returns an error message, or null after a successful write.
- * @param advice what to do when storage is full
- */
+/** Returns an error message, or null after a successful write. `advice` says what to do when storage is full. */
 export function storageErrorMessage(result: StorageResult, noun: string, advice = ""): string | null {
   if (result === "stored") return null;
   return result === "full"

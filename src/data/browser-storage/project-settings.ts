@@ -29,10 +29,7 @@ export function addMissingViews(api: Api, collection: string, added: readonly Sa
   storeViews(scopeOf(api, collection), [...views, ...missing]);
 }
 
-/**
- * Returns a list's saved views for a connection and project. They are stored on this device and
- * synchronized between tabs.
- */
+/** Returns a list's saved views, which are stored on this device and synchronized between tabs. */
 export function useSavedViews(api: Api, collection: string) {
   const scope = scopeOf(api, collection);
   const views = savedViews.useValue(scope);

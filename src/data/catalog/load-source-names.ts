@@ -117,10 +117,7 @@ function createLoader(api: Api): AddRecords {
 
 const PAGE_SIZE = 200;
 
-/**
- * Creates a function that reads the whole list. Each call sends at most one request and returns whether the list is
- * complete.
- */
+/** Creates a function that reads the next page of the list, and returns whether the list is complete. */
 function createDashboardReader(api: Api, publish: (found: Pick<SourceNames, "names">) => void) {
   const seen = new Set<number>();
   let offset = 0;

@@ -37,10 +37,7 @@ export function useSlackWorkspaces(): OptionalQuery<readonly SlackWorkspace[]> {
   });
 }
 
-/**
- * Reads a workspace's channels. Empty while they are unknown.
- * @param id null without a workspace
- */
+/** Reads a workspace's channels. Empty while they are unknown, and without a workspace. */
 export function useSlackChannels(id: number | null): readonly SlackChannelChoice[] {
   const api = useApi();
   const read = async (signal: AbortSignal) => {

@@ -10,10 +10,7 @@ import { encodeParam } from "@/lib/url/paths";
 import type { NamesRefusal, SourceNames, SourceReference } from "./source-labels";
 import { NO_SOURCE_NAMES, sourceNamesKey } from "./source-labels";
 
-/**
- * Returns the names loaded so far, initially those from the last visit. Updates as more are loaded.
- * Sends no requests.
- */
+/** Returns the names loaded so far, initially those from the last visit. Sends no requests. */
 export function useSourceNames(): SourceNames {
   const api = useApi();
   const { data } = useQuery<SourceNames>({
@@ -165,10 +162,7 @@ export function useSourceUrl(): (record: SourceReference) => string | null {
   );
 }
 
-/**
- * Returns the URL of a record's source in PostHog. Returns null for an insight whose short ID is
- * unknown, and for the demo, which doesn't serve PostHog's pages.
- */
+/** Returns null for an insight with an unknown short ID, and for the demo, which doesn't serve PostHog's pages. */
 export function buildSourceUrl(
   baseUrl: string,
   projectId: string,

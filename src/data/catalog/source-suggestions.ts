@@ -61,10 +61,7 @@ export function useSourceSuggestions(kind: SourceKind, text: string, picked: str
   };
 }
 
-/**
- * Returns the sources whose names should be loaded. Never empty, so that dashboard names load even without a
- * selection.
- */
+/** Never empty, so that dashboard names load even without a selection. */
 function listSources(
   kind: SourceKind,
   picked: string,
@@ -121,10 +118,7 @@ function useInsightSearch(text: string, isEnabled: boolean): readonly SourceSugg
 
 const toSuggestion = (entry: InsightEntry) => ({ id: entry.id, name: getInsightName(entry) });
 
-/**
- * Reads a dashboard's insights in dashboard order.
- * @param id null without a dashboard
- */
+/** Reads a dashboard's insights in dashboard order. `id` is null without a dashboard. */
 export function useDashboardInsights(id: number | null): OptionalQuery<readonly SourceSuggestion[]> {
   const api = useApi();
   // If the list of dashboards is unavailable, single dashboards are too.

@@ -86,10 +86,7 @@ export interface Collection<Item> {
   readonly insert: (position: RecordPosition<Item>) => void;
   readonly remove: (id: RecordId) => void;
   readonly adjustCount: (step: number) => void;
-  /**
-   * Adds records that a search on the server finds before their pages are loaded. Resolves with
-   * whether any were added. Rejects like `read`.
-   */
+  /** Adds records before their pages are loaded. Resolves with whether any were added. Rejects like `read`. */
   readonly readEarly: (read: () => Promise<readonly Item[]>) => Promise<boolean>;
 }
 

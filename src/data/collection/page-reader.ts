@@ -62,10 +62,7 @@ const PAGES_PER_STEP = 4;
 
 type Pace = ReturnType<typeof createPace>;
 
-/**
- * Adapts the size of pages and the number of parallel requests to the server, which documents no maximum page size
- * (upstream-facts).
- */
+/** Adapts page size and concurrency to the server, which documents no maximum page size (upstream-facts). */
 export function createPace(budget: RequestBudget) {
   let size = MAX_PAGE_SIZE;
   let parallel = MAX_PARALLEL;

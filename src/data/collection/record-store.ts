@@ -155,10 +155,7 @@ export function createRecordStore<Item extends object>(getId: (record: Item) => 
       if (isAppending && page.broken.length > 0) broken = [...freshInvalidRecords.values()];
       return isNew;
     },
-    /**
-     * Adds records from pages that aren't loaded yet. Returns true if any were added.
-     * @param mark value of `tick()` when the request was sent
-     */
+    /** Adds records from pages that aren't loaded yet. Returns true if any were added. See `PageReading` for `mark`. */
     addEarly(records: readonly Item[], mark: number): boolean {
       let isNew = false;
       for (const record of records) {

@@ -140,10 +140,7 @@ export function readMember(person: MemberAccess): ExplicitMember | null {
   return rule === null ? null : toMember(person, rule);
 }
 
-/**
- * Returns the query that caches access controls. If it has data, the server has no explicit
- * members, so their endpoint isn't requested again.
- */
+/** Caches access controls. If it has data, explicit members aren't requested again. */
 function accessQuery({ client, projectId }: Api) {
   return queryOptions<ProjectAccess>({
     queryKey: [client.connection.id, projectId, "access-controls"],

@@ -32,10 +32,7 @@ const memberPath = (api: Api, uuid: string) => ({
   parent_membership__user__uuid: uuid,
 });
 
-/**
- * Whether the member doesn't exist. Other 404s come from a missing endpoint, an inaccessible
- * project, or a proxy.
- */
+/** Other 404s come from a missing endpoint, an inaccessible project, or a proxy. */
 function isMemberNotFound(error: unknown): boolean {
   if (!(error instanceof HttpError) || error.status !== 404 || error.detail === null) return false;
   return error.detail !== "Endpoint not found." && error.detail !== "Project not found.";

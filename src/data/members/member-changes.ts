@@ -38,10 +38,7 @@ interface LevelChange {
   readonly requireUnchanged?: boolean;
 }
 
-/**
- * Reads a membership immediately before it is changed. Rejects with a MemberConflictError if its
- * level has changed, and otherwise like `Client.request`.
- */
+/** Reads a membership before it is changed. Rejects with a MemberConflictError if its level has changed. */
 async function fetchUnchangedMember(api: Api, member: ExplicitMember): Promise<ExplicitMember> {
   const current = await fetchMember(api, memberId(member), { isPartOfChange: true });
   if (current?.level !== member.level) throw new MemberConflictError(current);
@@ -60,10 +57,7 @@ function createLevelChange(before: number | null, after: number | null): FieldCh
   return { field: "level", before, after };
 }
 
-/**
- * Refetches members after a failed change, because the cache may be stale. A bulk action refetches once, when it
- * ends. Throws the error.
- */
+/** Refetches members, because the cache may be stale, and throws the error. A bulk action refetches when it ends. */
 function failChange(api: Api, error: unknown, { batch }: ChangeOrigin): never {
   if (batch === undefined && !(error instanceof MemberConflictError)) {
     void api.queryClient.invalidateQueries({ queryKey: memberScope(api) });
@@ -173,10 +167,7 @@ async function changeLevel(
   }
 }
 
-/**
- * Removes an explicit level unless someone else has changed it since it was loaded. Rejects with a
- * MemberConflictError if it has changed, and otherwise like `Client.request`.
- */
+/** Rejects with a MemberConflictError if someone else has changed the level since it was loaded. */
 export async function removeUnchangedMember(api: Api, member: ExplicitMember): Promise<MemberChangeResult> {
   try {
     const current = await fetchUnchangedMember(api, member);

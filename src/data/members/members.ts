@@ -55,10 +55,7 @@ export const memberQueries = {
     }),
 };
 
-/**
- * Reads members. Servers know no page parameters and send the whole list, from which its pages are taken. A server that
- * sends a part of it is asked for pages.
- */
+/** Takes the pages from the whole list, which servers send. A server that sends a part of it is asked for pages. */
 function createPageFetcher(api: Api): FetchPage<ExplicitMember> {
   let latest: Promise<ListPage<ExplicitMember>> | undefined;
   const read = (signal: AbortSignal, query?: { readonly limit: number; readonly offset: number }) =>
@@ -101,10 +98,7 @@ export function hasNoExplicitMembers(error: unknown): boolean {
   );
 }
 
-/**
- * Returns whether the server marks the project as private. Null when unknown. Only reads the cache, because the project
- * switcher loads the projects.
- */
+/** Null when unknown. Only reads the cache, because the project switcher loads the projects. */
 export function useIsMarkedPrivate(): boolean | null {
   const { client, projectId } = useApi();
   const { data } = useQuery({ ...projectQueries.list(client), enabled: false });

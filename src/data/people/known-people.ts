@@ -219,10 +219,7 @@ export function useIsAccessKnown(): boolean {
   });
 }
 
-/**
- * Returns people to suggest as members. If the organization's list is unavailable, also loads the
- * active subscriptions, to suggest their creators.
- */
+/** Returns people to suggest as members. Without the organization's list, also suggests creators of subscriptions. */
 export function useSelectablePeople(): readonly KnownPerson[] {
   const api = useApi();
   const isOrganizationUnavailable = useOrganization(({ error }) => isEndpointUnavailable(error));
@@ -234,10 +231,7 @@ export function useSelectablePeople(): readonly KnownPerson[] {
 
 const collectionCache = createCollectionCache<OrganizationMember>();
 
-/**
- * Returns the organization's members. Their endpoint may be unavailable, because the contract
- * doesn't define it and many API keys lack its scope.
- */
+/** The endpoint may be unavailable, because the contract doesn't define it and many API keys lack its scope. */
 function organizationPeople(api: Api): Collection<OrganizationMember> {
   const key = [api.client.connection.id, api.projectId, "organization-people"];
   return collectionCache.open(api, key, () =>

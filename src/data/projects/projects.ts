@@ -55,10 +55,7 @@ export function useProjectError(error: Error | null): ProjectError | null {
   };
 }
 
-/**
- * Describes a failed call. Returns null for a rejected API key if the app already reports it for
- * all pages.
- */
+/** Describes a failed call. Null for a rejected API key if the app already reports it for all pages. */
 export function describeFailure(client: Client, error: unknown): Problem | null {
   if (!(error instanceof HttpError) || !error.isAboutKey) return describeError(error);
   if (client.connectionStatus.get().keyRefusal !== null) return null;

@@ -7,12 +7,7 @@ import type { Api } from "@/data/backend/backend";
 /** Long, because the server queries an AI model. */
 const TIMEOUT_MS = 90_000;
 
-/**
- * Generates a pattern from a description. Changes nothing on the server, so the request can be repeated and isn't in
- * the journal.
- * @throws HttpError, NetworkError, TimeoutError or ContractError
- * @throws the signal's reason when aborted
- */
+/** Generates a pattern. Changes nothing on the server, so the request can be repeated and isn't in the journal. */
 export async function requestRecordingRegex(api: Api, description: string, signal: AbortSignal) {
   try {
     return await api.client.request(createRegex, {
@@ -50,10 +45,7 @@ export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): P
   return pattern.trim() === "" ? { kind: "nothing" } : { kind: "pattern", pattern };
 }
 
-/**
- * Converts the error of a POST request into the error of a read. Otherwise, a failure would count
- * as a change with an unknown outcome.
- */
+/** Without this, the failure of a POST request would count as a change with an unknown outcome. */
 function toReadError(error: unknown): unknown {
   if (error instanceof HttpError) return new HttpError(error.status, error.body, error.retryAfterMs);
   if (error instanceof NetworkError) return new NetworkError(error.reason, { cause: error.cause });

@@ -26,10 +26,7 @@ export const sessionQueries = {
         }),
       staleTime: PROPERTIES_STALE_TIME_MS,
     }),
-  /**
-   * Loads values. Aborts the request when no component uses the query anymore.
-   * @param part text that the values must contain, or empty for all values
-   */
+  /** `part` is a text that the values must contain, or empty for all values. */
   values: (api: Api, property: string, part: string) =>
     queryOptions({
       queryKey: [...sessionScope(api), "values", property, part],

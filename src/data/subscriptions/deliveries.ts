@@ -123,10 +123,7 @@ function isBeingSent(page: DeliveryPage | null | undefined): boolean {
   );
 }
 
-/**
- * Returns a query for past deliveries. Its data is null if the server doesn't store them.
- * @param cursor null for the newest deliveries
- */
+/** Returns past deliveries, or null if the server doesn't store them. Without a cursor, returns the newest ones. */
 export function deliveryPageQuery(api: Api, id: number, cursor: string | null = null) {
   return queryOptions({
     queryKey: [...subscriptionScope(api), "deliveries", id, cursor],

@@ -273,10 +273,7 @@ export function overdueDeliveryMessage(record: Subscription): string | null {
   return overdueMs(record) === null ? null : overdueEffect(record, true).text;
 }
 
-/**
- * Returns the effects of an update, most important first. Never empty.
- * @param sendsNow whether the user requested an immediate delivery
- */
+/** Returns the effects of an update, most important first. Never empty. See `getSendMode` for `sendsNow`. */
 export function changeEffects(
   before: Subscription,
   change: SubscriptionChange,

@@ -187,10 +187,7 @@ export async function createSubscriptionJournaled(
   return record;
 }
 
-/**
- * Updates fields, records the change in the journal, and updates the cache and the loaded lists. Throws like
- * `Client.request`.
- */
+/** Updates fields, records the change in the journal, and updates the cache and the loaded lists. */
 export async function updateSubscriptionJournaled(
   api: Api,
   { id, body, before, sendsNow = false, isOptimistic = false }: SubscriptionUpdate,

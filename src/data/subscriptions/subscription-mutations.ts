@@ -48,10 +48,7 @@ export const subscriptionMutations = {
         (await loadSubscriptionChanges()).updateSubscriptionJournaled(api, update, origin),
       meta: { invalidates: [subscriptionScope(api)] },
     }),
-  /**
-   * Moves a subscription to Trash or restores it. Optimistic with rollback. Sends no change if the
-   * subscription is already in Trash or already restored. Never sends DELETE.
-   */
+  /** Optimistic with rollback. Sends no change if it was already made. Never sends DELETE. */
   setDeleted: (api: Api) =>
     mutationOptions({
       mutationKey: [...subscriptionScope(api), "set-deleted"],

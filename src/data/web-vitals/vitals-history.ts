@@ -45,19 +45,13 @@ function projectKey({ client, projectId }: Api): readonly [string, string] {
   return [client.connection.id, projectId];
 }
 
-/**
- * Counts the observations in all projects of a connection. Rejects if the store can't be opened.
- * @param connection connection ID
- */
+/** Counts the observations in all projects of a connection. Rejects if the store can't be opened. */
 export async function countConnectionObservations(connection: string): Promise<number> {
   const db = await openOrThrow(database);
   return db === null ? 0 : db.count("observations", prefixRange(connection));
 }
 
-/**
- * Deletes the observations in all projects of a connection. Rejects if the store can't be opened.
- * @param connection connection ID
- */
+/** Deletes the observations in all projects of a connection. Rejects if the store can't be opened. */
 export async function deleteConnectionObservations(connection: string): Promise<void> {
   await (await openOrThrow(database))?.delete("observations", prefixRange(connection));
 }
