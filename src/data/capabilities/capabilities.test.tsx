@@ -2,12 +2,11 @@ import { buildApi, buildSubscription } from "@test/support/builders";
 import { renderHook, waitFor } from "@testing-library/react";
 import { type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
-import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { ApiProvider } from "@/data/backend/backend";
 import {
   discoverCapabilities,
   LOCAL_RULE,
-  mayDeliver,
   measureClockRules,
   NO_CAPABILITIES,
   noteServedRecords,
@@ -54,11 +53,6 @@ it("end when the server shows none, but not with an empty list", async () => {
   await waitFor(() => expect(result.current.canPause).toBe(false));
 });
 
-it("ignore damaged stored data", () => {
-  localStorage.setItem("environs.capabilities.test", "{");
-  expect(setUp().result.current.canPause).toBe(false);
-});
-
 const NEWER_FIELDS: Partial<Subscription> = {
   enabled: true,
   resource_type: "dashboard",
@@ -88,20 +82,6 @@ describe("capabilities", () => {
   it("ignore stored names that no longer exist", () => {
     expect(toCapabilities(["canFly", "canPause"])).toEqual({ ...NO_CAPABILITIES, canPause: true });
   });
-});
-
-it.each<[SubscriptionChange, boolean]>([
-  [{ target_value: "cy@example.com" }, true],
-  [{ dashboard: 3 }, true],
-  [{ dashboard_export_insights: [1] }, true],
-  [{ enabled: true }, true],
-  [{ deleted: false }, true],
-  [{ title: "New" }, false],
-  [{ interval: 2 }, false],
-  [{ enabled: false }, false],
-  [{ deleted: true }, false],
-])("knows whether %j may deliver: %s", (body, expected) => {
-  expect(mayDeliver(body)).toBe(expected);
 });
 
 const JULY = "2026-07-06T08:00:00Z";

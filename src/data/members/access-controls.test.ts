@@ -102,17 +102,6 @@ describe("the access of a person", () => {
     expect(readMember(readPerson({ access_level: null }))).toBeNull();
   });
 
-  it.each([
-    ["none", 0],
-    ["member", 1],
-    ["admin", 8],
-  ] as const)("has the level %s as %s", (access_level, level) => {
-    expect(readMember(readPerson({ access_level, effective_access_level: access_level }))).toMatchObject({
-      level,
-      effective_level: level,
-    });
-  });
-
   it("names an owner, but not their own rule", () => {
     const rules = {
       access_level: "admin",
@@ -142,7 +131,6 @@ describe("the access of a person", () => {
     ["null in the older form", { inherited_access_level: null, inherited_access_level_reason: null }, 0, ""],
     ["the newest form", newest({ access_level: "admin", source: "role", source_subject: "Ops" }), 8, "role"],
     ["null in the newest form", newest(null), 0, ""],
-    ["neither form", newest(undefined), null, ""],
     ["the newest form without a level", newest({ source: "role" }), null, "role"],
     ["an unknown level in the older form", { inherited_access_level: "viewer" }, null, "project_default"],
     ["an unknown level in the newest form", newest({ access_level: "viewer", source: "new" }), null, "new"],

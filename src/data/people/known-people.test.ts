@@ -1,22 +1,12 @@
-import { buildSubscription } from "@test/support/builders";
+import { buildSubscription, buildUser } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
 import type { ExplicitMember, MemberAccess } from "@/api/members";
 import type { UserSummary } from "@/api/parsers";
 import { accessLevelOf, collectKnownPeople, type KnownPerson } from "./known-people";
 
-function user(uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary {
-  return {
-    id: null,
-    uuid,
-    distinct_id: null,
-    first_name: "",
-    last_name: "",
-    email: "",
-    is_email_verified: null,
-    role_at_organization: null,
-    ...fields,
-  };
-}
+const NO_DATA = { id: null, first_name: "", last_name: "", email: "", is_email_verified: null };
+const user = (uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary =>
+  buildUser({ ...NO_DATA, role_at_organization: null, uuid, ...fields });
 
 const membership = (person: UserSummary | null, parent_level: number | null = null): ExplicitMember => ({
   id: `m ${person?.uuid}`,
@@ -138,12 +128,10 @@ describe("accessLevelOf", () => {
 
   it.each([
     ["an administrator in a private project", person(8), false, true, 8],
-    ["an owner in a private project", person(15), false, true, 15],
     ["an administrator if the project may be open", person(8), null, false, 8],
     ["a plain member in a private project", person(1), false, true, 0],
     ["a plain member in an open project", person(1), true, true, 1],
     ["a plain member if the project may be open", person(1), null, true, null],
-    ["a person with an unknown organization level", person(4), false, true, null],
     ["a person if the organization is unknown", person(null), false, false, null],
     ["an outsider", person(null), true, true, 0],
     ["a person with an explicit level", person(1, { effectiveLevel: 8 }), null, false, 8],

@@ -18,23 +18,12 @@ const REFUSAL = {
 };
 const ME = {
   uuid: "01a226bb-808c-0000-d568-42d7dda03662",
-  first_name: "Ada",
-  last_name: "",
   email: "ada@northwind.test",
-  team: { id: 1, name: "Default project" },
   organization: {
-    id: "01a226bb-811e-0000-d69f-59e671b2766e",
     name: "Northwind",
     teams: [
-      {
-        id: 1,
-        project_id: 1,
-        name: "Default project",
-        is_demo: false,
-        timezone: "UTC",
-        access_control: false,
-      },
-      { id: 2, project_id: 2, name: "Private shop", is_demo: false, timezone: "UTC", access_control: true },
+      { id: 1, project_id: 1, name: "Default project", access_control: false },
+      { id: 2, project_id: 2, name: "Private shop", access_control: true },
     ],
   },
 };

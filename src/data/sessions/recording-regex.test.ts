@@ -29,35 +29,17 @@ it.each([
   expect(sent).toBe(1);
 });
 
+const pattern = (text: string) => ({ kind: "pattern", pattern: text });
+const none = (message: string | null) => ({ kind: "none", message });
+
 it.each([
-  [
-    { result: "success", data: { output: "\\d+ " } },
-    { kind: "pattern", pattern: "\\d+ " },
-  ],
-  [
-    { result: null, data: { output: "\\d+" } },
-    { kind: "pattern", pattern: "\\d+" },
-  ],
-  [
-    { result: "success", data: { output: "\n\\d+\r\n" } },
-    { kind: "pattern", pattern: "\\d+" },
-  ],
-  [
-    { result: "success", data: { output: "a\r\nb" } },
-    { kind: "pattern", pattern: "a\\r\\nb" },
-  ],
-  [{ result: "success", data: { output: " \n" } }, { kind: "nothing" }],
-  [
-    { result: "error", data: { output: " Say more. " } },
-    { kind: "none", message: "Say more." },
-  ],
-  [
-    { result: "error", data: null },
-    { kind: "none", message: null },
-  ],
-  [{ result: "success", data: { output: "" } }, { kind: "nothing" }],
-  [{ result: "success", data: { output: null } }, { kind: "nothing" }],
-  [{ result: null, data: null }, { kind: "nothing" }],
-])("parses %o as %o", (response, reading) => {
-  expect(parseGeneratedRegex(response)).toEqual(reading);
+  ["success", "\\d+ ", pattern("\\d+ ")],
+  [null, "\n\\d+\r\n", pattern("\\d+")],
+  ["success", "a\r\nb", pattern("a\\r\\nb")],
+  ["success", " \n", { kind: "nothing" }],
+  [null, null, { kind: "nothing" }],
+  ["error", " Say more. ", none("Say more.")],
+  ["error", null, none(null)],
+])("parses the result %j with the output %j", (result, output, reading) => {
+  expect(parseGeneratedRegex({ result, data: output === null ? null : { output } })).toEqual(reading);
 });
