@@ -283,6 +283,12 @@ describe("on a server that can pause, but not save quietly", () => {
       { enabled: true },
       ["3 people receive a delivery immediately because the source changes."],
     ],
+    [
+      "other insights send to everyone",
+      { dashboard_export_insights: [1] },
+      { enabled: true },
+      [because("the source changes")],
+    ],
     ["nothing is sent for a title", { title: "New" }, { enabled: true }, [SILENT]],
     ["another workspace may send", { integration_id: 5 }, { enabled: true }, [MAY_SEND]],
     ["a restore", { deleted: false }, { enabled: true }, [MAY_SEND]],

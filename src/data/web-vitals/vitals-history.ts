@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DBSchema, IDBPTransaction } from "idb";
+import type { DBSchema } from "idb";
 import * as z from "zod/mini";
 import type { Api } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
@@ -63,26 +63,20 @@ export async function storeObservations(api: Api, observed: readonly Observation
     const db = await database();
     if (db === null) return false;
     const [connection, projectId] = projectKey(api);
-    const transaction = db.transaction("observations", "readwrite");
-    await Promise.all(observed.map((each) => transaction.store.put({ ...each, connection, projectId })));
-    for (const { path, metric } of observed)
-      await dropOldest(transaction, [...projectKey(api), path, metric]);
-    await transaction.done;
+    const { store, done } = db.transaction("observations", "readwrite");
+    await Promise.all(observed.map((each) => store.put({ ...each, connection, projectId })));
+    for (const { path, metric } of observed) {
+      const range = prefixRange(connection, projectId, path, metric);
+      const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
+      const oldest = excess > 0 ? await store.getAllKeys(range, excess) : [];
+      await Promise.all(oldest.map((key) => store.delete(key)));
+    }
+    await done;
   } catch {
     return false;
   }
   void api.queryClient.invalidateQueries({ queryKey: historyScope(api) });
   return true;
-}
-
-type ReadWriteTransaction = IDBPTransaction<Schema, ["observations"], "readwrite">;
-
-async function dropOldest({ store }: ReadWriteTransaction, parts: readonly string[]): Promise<void> {
-  const range = prefixRange(...parts);
-  const excess = (await store.count(range)) - MAX_OBSERVATIONS_PER_METRIC;
-  if (excess <= 0) return;
-  const oldest = await store.getAllKeys(range, excess);
-  await Promise.all(oldest.map((key) => store.delete(key)));
 }
 
 async function readByPrefix(parts: readonly string[]): Promise<readonly Observation[]> {

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useMemo } from "react";
 import * as z from "zod/mini";
 import { getWebVitals } from "@/api/web-vitals";
 import type { Api } from "@/data/backend/backend";
@@ -64,15 +63,14 @@ interface StoredPaths {
 }
 
 const MAX_SEEN = 500;
-const vitalPaths = defineSetting<StoredPaths>(
-  "vital-paths",
-  z.object({ board: z.array(z.string()), seen: z.array(z.string()) }),
-  { board: [], seen: [] },
+const pathList = z.pipe(
+  z.array(z.string()),
+  z.transform((texts: string[]) => normalizePaths(texts)),
 );
-
-function readPaths(api: Api) {
-  return normalize(vitalPaths.read(projectScope(api)));
-}
+const vitalPaths = defineSetting<StoredPaths>("vital-paths", z.object({ board: pathList, seen: pathList }), {
+  board: [],
+  seen: [],
+});
 
 /** Whether paths were ever stored, even if all of them were removed later. */
 export function hasVitalPaths(api: Api): boolean {
@@ -81,41 +79,35 @@ export function hasVitalPaths(api: Api): boolean {
 
 /** Adds the paths that are missing from the board. Ignores storage errors. */
 export function addVitalPaths(api: Api, added: readonly string[]): void {
-  const { board, seen } = readPaths(api);
+  const scope = projectScope(api);
+  const { board, seen } = vitalPaths.read(scope);
   const stored = { board: normalizePaths([...board, ...added]), seen: normalizePaths([...seen, ...added]) };
-  vitalPaths.write(projectScope(api), stored);
+  vitalPaths.write(scope, stored);
 }
 
 /** Returns the paths that were shown so far, those of the stored board first. */
 export function readVitalPaths(api: Api): readonly string[] {
-  const { board, seen } = readPaths(api);
+  const { board, seen } = vitalPaths.read(projectScope(api));
   return [...new Set([...board, ...seen])];
 }
 
 /** Returns the paths of a connection and project. Stored on this device and synchronized between tabs. */
 export function useVitalPaths(api: Api) {
   const scope = projectScope(api);
-  const stored = vitalPaths.useValue(scope);
-  const paths = useMemo(() => normalize(stored), [stored]);
-
   return {
-    ...paths,
+    ...vitalPaths.useValue(scope),
     /** Stores the paths of the current board. Ignores storage errors. */
     remember: (board: readonly string[]) => {
       // Another tab may have changed the stored paths, and its storage event may not have arrived yet.
       const before = vitalPaths.read(scope);
-      const { seen } = normalize(before);
-      const newest = [...board].reverse().filter((path) => !seen.includes(path));
-      const after = { board: [...board], seen: [...newest, ...seen].slice(0, MAX_SEEN) };
+      const newest = [...board].reverse().filter((path) => !before.seen.includes(path));
+      const after = { board: [...board], seen: [...newest, ...before.seen].slice(0, MAX_SEEN) };
       if (JSON.stringify(after) !== JSON.stringify(before)) vitalPaths.write(scope, after);
     },
   };
 }
 
-function normalize({ board, seen }: StoredPaths) {
-  return { board: normalizePaths(board), seen: normalizePaths(seen) };
-}
-
+/** Drops invalid paths and duplicates. */
 function normalizePaths(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => parsePagePath(text) ?? []))];
 }
