@@ -42,7 +42,6 @@ it.each([
   ["deleted", ofDashboard(1), () => Response.json({ id: 1, name: "A", deleted: true, tiles: [{ insight }] })],
   ["deleted", ofInsight(4), () => createError(404)],
   ["deleted", ofInsight(4), () => Response.json({ ...insight, deleted: true })],
-  ["no-insights", ofDashboard(1), () => Response.json({ id: 1, name: "A", tiles: [] })],
   ["no-insights", ofDashboard(1), () => Response.json({ id: 1, name: "A", tiles: [{ insight: null }] })],
   [
     "no-insights",

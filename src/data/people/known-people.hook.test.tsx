@@ -1,4 +1,4 @@
-import { buildApi } from "@test/support/builders";
+import { buildApi, buildSubscription, buildUser } from "@test/support/builders";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
@@ -12,14 +12,6 @@ import { createError } from "@/mocks/scenarios";
 import { useKnownPeople } from "./known-people";
 
 const person = (uuid: string, first_name: string) => ({ uuid, first_name, email: `${first_name}@x.co` });
-const record = (id: number, uuid: string, name: string) => ({
-  id,
-  target_type: "email",
-  target_value: "x@x.co",
-  frequency: "daily",
-  start_date: "2026-11-02T08:00:00Z",
-  created_by: person(uuid, name),
-});
 const envelope = (results: readonly unknown[], count = results.length) => ({ count, results });
 
 function scene() {
@@ -37,6 +29,9 @@ it("useKnownPeople combines all pages of the organization's list with loaded pro
     user: person(`o${index}`, `P${index}`),
     level: 1,
   }));
+  const leas = buildSubscription({
+    created_by: buildUser({ uuid: "left", first_name: "Lea", last_name: "" }),
+  });
   server.use(
     http.get("*/organizations/@current/members", ({ request }) => {
       const offset = Number(new URL(request.url).searchParams.get("offset"));
@@ -45,7 +40,7 @@ it("useKnownPeople combines all pages of the organization's list with loaded pro
     http.get("*/explicit_members", () =>
       HttpResponse.json([{ id: "m", level: 1, user: person("o1", "P1") }]),
     ),
-    http.get("*/subscriptions", () => HttpResponse.json(envelope([record(1, "left", "Lea")]))),
+    http.get("*/subscriptions", () => HttpResponse.json(envelope([leas]))),
   );
   const { asked: requestedUrls, api, wrapper } = scene();
   const { result } = renderHook(useKnownPeople, { wrapper });

@@ -1,6 +1,6 @@
-import { buildSubscription, buildUser } from "@test/support/builders";
+import { buildMember, buildSubscription, buildUser } from "@test/support/builders";
 import { describe, expect, it } from "vitest";
-import type { ExplicitMember, MemberAccess } from "@/api/members";
+import type { MemberAccess } from "@/api/members";
 import type { UserSummary } from "@/api/parsers";
 import { accessLevelOf, collectKnownPeople, type KnownPerson } from "./known-people";
 
@@ -8,16 +8,8 @@ const NO_DATA = { id: null, first_name: "", last_name: "", email: "", is_email_v
 const user = (uuid: string | null, fields: Partial<UserSummary> = {}): UserSummary =>
   buildUser({ ...NO_DATA, role_at_organization: null, uuid, ...fields });
 
-const membership = (person: UserSummary | null, parent_level: number | null = null): ExplicitMember => ({
-  id: `m ${person?.uuid}`,
-  level: 1,
-  parent_level,
-  parent_membership_id: null,
-  joined_at: null,
-  updated_at: null,
-  user: person,
-  effective_level: null,
-});
+const membership = (person: UserSummary | null, parent_level: number | null = null) =>
+  buildMember({ user: person, parent_level, effective_level: null });
 const inOrganization = (person: UserSummary | null, level: number | null) => ({
   id: "o",
   user: person,

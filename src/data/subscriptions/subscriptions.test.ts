@@ -1,9 +1,8 @@
-import { buildApi, buildClient } from "@test/support/builders";
+import { buildApi, buildClient, buildSubscription } from "@test/support/builders";
 import { describe, expect, it, vi } from "vitest";
-import * as z from "zod/mini";
 import type { Client } from "@/api/client";
 import { HttpError } from "@/api/errors";
-import { type Subscription, subscription } from "@/api/subscriptions";
+import type { Subscription } from "@/api/subscriptions";
 import { type Api } from "@/data/backend/backend";
 import { createBackend } from "@/data/backend/create-backend";
 import { deliveryPageQuery } from "./deliveries";
@@ -21,17 +20,8 @@ interface Call {
   readonly fail: () => void;
 }
 
-function record(id: number, fields: Partial<Subscription> = {}): Subscription {
-  return z.parse(subscription, {
-    id,
-    target_type: "email",
-    target_value: "ana@example.com",
-    frequency: "daily",
-    start_date: "2026-11-02T08:00:00Z",
-    deleted: false,
-    ...fields,
-  });
-}
+const record = (id: number, fields: Partial<Subscription> = {}) =>
+  buildSubscription({ id, deleted: false, ...fields });
 
 /** Creates active subscriptions (1, 2, 3), a deleted one (9), and a server that holds its responses to writes. */
 async function setUp() {
