@@ -314,9 +314,7 @@ export interface LoggedCall {
 export interface CallLog {
   /** The last 200 calls, oldest first. Each change creates a new array. */
   readonly get: () => readonly Readonly<LoggedCall>[];
-  /**
-   * The last completed call of each endpoint. Excludes canceled calls, because they say nothing about the endpoint.
-   */
+  /** The last completed call of each endpoint. Excludes canceled calls, because they say nothing about the endpoint. */
   readonly latest: ReadonlyMap<string, Readonly<LoggedCall>>;
 }
 

@@ -7,10 +7,7 @@ export interface Connection {
   readonly label: string;
   /** Origin and optional path, without a trailing slash. Empty for the app's own origin. */
   readonly baseUrl: string;
-  /**
-   * Segment after `/api`, as in `/api/environments/2/`. The default is `environments`
-   * (upstream-facts, Everywhere).
-   */
+  /** Segment after `/api`, as in `/api/environments/2/`. The default is `environments` (upstream-facts, Everywhere). */
   readonly prefix: "environments" | "projects";
   /** Personal API key. Only sent to `baseUrl`. */
   readonly key: string;

@@ -3,10 +3,7 @@ import { isChunkLoadError, type Problem } from "@/lib/text/problem";
 import { formatDuration } from "@/lib/time/dates";
 import { ContractError, HttpError, NetworkError, TimeoutError } from "./errors";
 
-/**
- * Describes a failed request whose outcome is unknown. Reads can be retried, but writes must be
- * checked first.
- */
+/** Describes a failed request whose outcome is unknown. Reads can be retried, but writes must be checked first. */
 function describeUnknownOutcome(title: string, detail: string, isMutation: boolean): Problem {
   return createProblem(title, isMutation ? `${detail} ${MAY_HAVE_SUCCEEDED}` : detail, !isMutation);
 }

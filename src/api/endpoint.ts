@@ -20,9 +20,7 @@ export type ResponseSpec<Output> =
   | {
       readonly kind: "json";
       readonly parse: Parser<Output>;
-      /**
-       * Returns the value for a success response without a body. Used when the contract doesn't document the body.
-       */
+      /** Returns the value for a success response without a body. Used when the contract doesn't document the body. */
       readonly parseEmpty?: () => Output;
     }
   | { readonly kind: "empty"; readonly parse: () => Output }

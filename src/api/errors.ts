@@ -99,9 +99,7 @@ export interface ErrorBody {
 
 export class HttpError extends Error {
   override readonly name = "HttpError";
-  /**
-   * Earliest time for a retry, in ms since 1970. Equals the time of the failure when the server requested no wait.
-   */
+  /** Earliest time for a retry, in ms since 1970. Equals the time of the failure when the server requested no wait. */
   readonly retryAt: number;
 
   constructor(

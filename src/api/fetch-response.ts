@@ -14,10 +14,7 @@ export interface RawResponse {
   readonly isTruncated?: boolean;
 }
 
-/**
- * Twenty times the size of a list page of 500 records. Parsing a larger response would freeze the
- * browser tab.
- */
+/** Twenty times the size of a list page of 500 records. Parsing a larger response would freeze the browser tab. */
 export const MAX_RESPONSE_BYTES = 32_000_000;
 /** An error response only needs room for its message. */
 const MAX_ERROR_BYTES = 1_000_000;

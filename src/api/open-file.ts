@@ -91,10 +91,7 @@ async function openResponse({ endpoint, input, connection, fetch }: Call): Promi
   }
 }
 
-/**
- * Whether the browser removes the key from cross-origin redirects. All browsers with
- * `Promise.withResolvers` do.
- */
+/** Whether the browser removes the key from cross-origin redirects. All browsers with `Promise.withResolvers` do. */
 function dropsKeyOnRedirect(): boolean {
   return "withResolvers" in Promise;
 }

@@ -20,10 +20,7 @@ export const SET_POSITIONS = [1, 2, 3, 4, -1] as const;
 /** In characters. */
 export const TITLE_MAX_LENGTH = 100;
 export const PROMPT_MAX_LENGTH = 4_000;
-/**
- * Largest number of selected insights that every server with selections accepts
- * (server-generations, At a glance).
- */
+/** Largest number of selected insights that every server with selections accepts (server-generations, At a glance). */
 export const SAFE_SELECTED_INSIGHTS = 6;
 /** Largest number of selected insights that any server accepts. */
 export const MAX_SELECTED_INSIGHTS = 10;
@@ -170,9 +167,7 @@ export const getSubscription = defineEndpoint({
   response: { kind: "json", parse: parseWith(subscription) },
 });
 
-/**
- * Changes the supplied fields and responds with the whole record. `deleted: true` moves the subscription to Trash.
- */
+/** Changes the supplied fields and responds with the whole record. `deleted: true` moves the subscription to Trash. */
 export const updateSubscription = defineEndpoint({
   id: "subscriptions.update",
   method: "PATCH",

@@ -77,10 +77,7 @@ function isRemoval(message: unknown): message is Removal {
   return (kind === "disconnect" || kind === "forget") && typeof id === "string";
 }
 
-/**
- * Applies a removal to session and local storage. Every tab does this, because a duplicated tab has
- * its own copies.
- */
+/** Applies a removal to session and local storage. Every tab does this, because a duplicated tab has its own copies. */
 function removeStored([kind, id]: Removal): void {
   if (kind === "disconnect") return forgetKey(id);
   forgetConnection(id);

@@ -104,10 +104,7 @@ export type FieldChangeDescription =
       readonly unchangedCount: number;
     };
 
-/**
- * Guesses whether the targets are email recipients. Used when the channel is unknown. Only email
- * targets are lists.
- */
+/** Guesses whether the targets are email recipients. Used when the channel is unknown. Only email targets are lists. */
 function areEmailRecipients(...targets: readonly string[]): boolean {
   const parts = targets.flatMap(splitRecipients);
   return parts.every((part) => part.includes("@") && !isWebUrl(part.trim()));

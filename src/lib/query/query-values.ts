@@ -156,9 +156,7 @@ function shiftDay({ year, month, day }: Day, amount: number, unit: RelativeUnit)
   return { year, month: months + 1, day: Math.min(day, isFebruary ? (isLeap ? 29 : 28) : length) };
 }
 
-/**
- * Returns midnight in the zone, or the first instant of a day that has no midnight. `month` and `day` may overflow.
- */
+/** Returns midnight in the zone, or the first instant of a day that has no midnight. `month` and `day` may overflow. */
 function dayStart(year: number, month: number, day: number, zone: string): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

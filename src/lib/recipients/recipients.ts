@@ -43,10 +43,7 @@ export function slackChannelId(target: string): string {
 
 const INVISIBLE_LABEL = "Invisible characters";
 
-/**
- * Formats a recipient for a sentence: an email address, the name of a Slack channel, or the host of
- * a webhook.
- */
+/** Formats a recipient for a sentence: an email address, the name of a Slack channel, or the host of a webhook. */
 export function recipientLabel(channel: string, recipient: string): string {
   const value = stripInvisible(recipient).trim();
   if (value === "") return recipient.trim() === "" ? "" : INVISIBLE_LABEL;

@@ -87,10 +87,7 @@ export function formatOrdinal(value: number): string {
 
 const UNITS = ["kB", "MB", "GB", "TB"];
 
-/**
- * Formats a byte count in decimal units: "0 bytes", "1.2 kB", "34 MB". `locale` defaults to the browser's
- * language.
- */
+/** Formats a byte count in decimal units: "0 bytes", "1.2 kB", "34 MB". `locale` defaults to the browser's language. */
 export function formatBytes(bytes: number, locale?: string): string {
   if (bytes < 1_000) return pluralize(bytes, "byte", "bytes", locale);
   let value = bytes;

@@ -134,10 +134,7 @@ export function isValidInstant(text: string): boolean {
   return parseInstant(text) !== null;
 }
 
-/**
- * Formats an instant as the API does, in UTC with seconds. Includes milliseconds only when they
- * aren't zero.
- */
+/** Formats an instant as the API does, in UTC with seconds. Includes milliseconds only when they aren't zero. */
 export function toIso(instant: Date): string {
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString().replace(".000Z", "Z");
 }

@@ -100,10 +100,7 @@ export function parsePagePaths(text: string): ParsedPaths {
   return { paths: [...paths], invalid: [...invalid], cut: [...cut] };
 }
 
-/**
- * Whether a part starts with a quote or an opening bracket. Otherwise, a bracket at its end belongs
- * to the path.
- */
+/** Whether a part starts with a quote or an opening bracket. Otherwise, a bracket at its end belongs to the path. */
 function isQuoted(part: string): boolean {
   return /^["'<([]/.test(part);
 }
