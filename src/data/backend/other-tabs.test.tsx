@@ -2,7 +2,7 @@ import { buildApi, buildSubscription } from "@test/support/builders";
 import { createListServer, type Row } from "@test/support/fake-list-server";
 import { createTestProject } from "@test/support/test-project";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createCollectionCache } from "@/data/collection/use-collection";
+import { defineCollection } from "@/data/collection/use-collection";
 import {
   createSubscriptionJournaled,
   updateSubscriptionJournaled,
@@ -88,12 +88,14 @@ function openTab(...scopes: readonly (readonly string[])[]) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   const api = buildApi();
   const { queryClient } = api;
-  const collectionCache = createCollectionCache<Row>();
   const shown = scopes.map((scope) => {
     const queryKey = [...scope, "detail", 1];
     queryClient.setQueryData(queryKey, "old");
     const { collection } = createListServer(3);
-    collectionCache.open(api, [...scope, "all"], () => collection);
+    defineCollection<Row>(
+      () => [...scope, "all"],
+      () => collection,
+    ).open(api);
     const refresh = vi.spyOn(collection, "scheduleRefresh");
     return { isStale: () => queryClient.getQueryState(queryKey)?.isInvalidated, refresh };
   });

@@ -21,23 +21,25 @@ const getCaches = defineStore((backend) => {
   return caches;
 });
 
-export function createCollectionCache<Item>() {
+/** Defines a list. `open` returns a project's collection, and creates it on first use. `peek` returns only an open one. */
+export function defineCollection<Item, Args extends readonly unknown[] = []>(
+  getKey: (api: Api, ...args: Args) => QueryKey,
+  create: (api: Api, ...args: Args) => Collection<Item>,
+) {
   const getCache = defineStore((backend) => {
     const cache = new Map<string, CachedCollection<Collection<Item>>>();
     getCaches(backend).add(cache);
     return cache;
   });
-  return {
-    peek: (backend: Backend, key: QueryKey) => getCache(backend).get(JSON.stringify(key))?.collection,
-    /** Returns the collection, and creates it on first use. */
-    open(backend: Backend, key: QueryKey, create: () => Collection<Item>): Collection<Item> {
-      const cache = getCache(backend);
-      const name = JSON.stringify(key);
-      const { collection } = cache.get(name) ?? { collection: create() };
-      cache.set(name, { key, collection });
-      return collection;
-    },
-  };
+  const peek = (api: Api, ...args: Args) =>
+    getCache(api).get(JSON.stringify(getKey(api, ...args)))?.collection;
+  function open(api: Api, ...args: Args): Collection<Item> {
+    const key = getKey(api, ...args);
+    const collection = peek(api, ...args) ?? create(api, ...args);
+    getCache(api).set(JSON.stringify(key), { key, collection });
+    return collection;
+  }
+  return { open, peek };
 }
 
 function isUnder(key: QueryKey, prefix: QueryKey): boolean {

@@ -1,11 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import type { Api } from "@/data/backend/backend";
-import { type Collection, createCollection } from "@/data/collection/collection";
-import { addToCollection, createCollectionCache } from "@/data/collection/use-collection";
+import { createCollection } from "@/data/collection/collection";
+import { addToCollection, defineCollection } from "@/data/collection/use-collection";
 import { parseInstant } from "@/lib/time/dates";
-
-const collectionCache = createCollectionCache<ExportedAsset>();
 
 export function exportScope(api: Api) {
   return [api.client.connection.id, api.projectId, "exports"] as const;
@@ -13,10 +11,6 @@ export function exportScope(api: Api) {
 
 export function exportKey(api: Api, id: number) {
   return [...exportScope(api), "detail", id] as const;
-}
-
-function listKey(api: Api) {
-  return [...exportScope(api), "all"] as const;
 }
 
 /** Queries for single exports. The list is a collection. */
@@ -29,21 +23,17 @@ export const exportQueries = {
     }),
 };
 
-/** Returns the API key owner's exports in a project, newest first. */
-export function exportCollection(api: Api): Collection<ExportedAsset> {
-  return collectionCache.open(api, listKey(api), () =>
+/** The API key owner's exports in a project, newest first. */
+export const { open: exportCollection, peek: peekExportCollection } = defineCollection(
+  (api) => [...exportScope(api), "all"],
+  (api) =>
     createCollection<ExportedAsset>({
       getId: (record) => record.id,
       client: api.client,
       fetchPage: (page, signal) =>
         api.client.request(listExports, { path: { project_id: api.projectId }, query: page, signal }),
     }),
-  );
-}
-
-export function peekExportCollection(api: Api): Collection<ExportedAsset> | undefined {
-  return collectionCache.peek(api, listKey(api));
-}
+);
 
 export function findCachedExport(api: Api, id: number): ExportedAsset | undefined {
   return peekExportCollection(api)?.find(id);

@@ -4,14 +4,12 @@ import { HttpError } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw, type ListPage } from "@/api/parsers";
 import { type Api, useApi } from "@/data/backend/backend";
-import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
+import { type CollectionState, createCollection } from "@/data/collection/collection";
 import { countRows, dropRows, type FetchPage } from "@/data/collection/page-reader";
-import { createCollectionCache } from "@/data/collection/use-collection";
+import { defineCollection } from "@/data/collection/use-collection";
 import { projectQueries } from "@/data/projects/projects";
 import { personLabel } from "@/lib/text/normalize-text";
 import { requestMembers } from "./member-backends";
-
-const collectionCache = createCollectionCache<ExplicitMember>();
 
 /** Prefix of all query keys of a project's members. */
 export function memberScope(api: Api) {
@@ -21,10 +19,6 @@ export function memberScope(api: Api) {
 /** UUIDs are case-insensitive. */
 export function memberKey(api: Api, uuid: string) {
   return [...memberScope(api), "detail", uuid.toLowerCase()] as const;
-}
-
-function listKey(api: Api) {
-  return [...memberScope(api), "all"] as const;
 }
 
 /** Returns the user's UUID, as endpoints expect. Without a user, returns the ID of the membership. */
@@ -74,20 +68,15 @@ function createPageFetcher(api: Api): FetchPage<ExplicitMember> {
   };
 }
 
-export function memberCollection(api: Api): Collection<ExplicitMember> {
-  return collectionCache.open(api, listKey(api), () =>
+export const { open: memberCollection, peek: peekMemberCollection } = defineCollection(
+  (api) => [...memberScope(api), "all"],
+  (api) =>
     createCollection<ExplicitMember>({
       getId: memberId,
       client: api.client,
       fetchPage: createPageFetcher(api),
     }),
-  );
-}
-
-/** Returns the member list if it is open. Sends no request. */
-export function peekMemberCollection(api: Api): Collection<ExplicitMember> | undefined {
-  return collectionCache.peek(api, listKey(api));
-}
+);
 
 /** Whether the server says that everyone in the organization has access to the project. */
 export function hasNoExplicitMembers(error: unknown): boolean {

@@ -8,7 +8,7 @@ import { type Api, defineStore, useApi } from "@/data/backend/backend";
 import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
 import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
-import { createCollectionCache } from "@/data/collection/use-collection";
+import { defineCollection } from "@/data/collection/use-collection";
 import {
   getAccessLevel,
   peekProjectAccess,
@@ -229,20 +229,17 @@ export function useSelectablePeople(): readonly KnownPerson[] {
   return useKnownPeople();
 }
 
-const collectionCache = createCollectionCache<OrganizationMember>();
-
 /** The endpoint may be unavailable, because the contract doesn't define it and many API keys lack its scope. */
-function organizationPeople(api: Api): Collection<OrganizationMember> {
-  const key = [api.client.connection.id, api.projectId, "organization-people"];
-  return collectionCache.open(api, key, () =>
+const { open: organizationPeople } = defineCollection(
+  (api) => [api.client.connection.id, api.projectId, "organization-people"],
+  (api) =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",
       client: api.client,
       fetchPage: (query, signal) =>
         requestOptional(api.client, listOrganizationMembers, { path: {}, query, signal }),
     }),
-  );
-}
+);
 
 /** Loads all people unless the endpoint is known to be unavailable. */
 function startOrganizationPeople({ client }: Api, people: Collection<OrganizationMember>): void {

@@ -21,8 +21,7 @@ import {
   replaceRecord,
 } from "./subscription-mutations";
 import {
-  collectionCache,
-  collectionKey,
+  peekSubscriptionCollection,
   subscriptionKey,
   subscriptionScope,
   subscriptionTitle,
@@ -182,7 +181,7 @@ export async function createSubscriptionJournaled(
   const key = sourceKeyOf(record);
   if (key !== null) storeRecentSource(api, key);
   api.queryClient.setQueryData(subscriptionKey(api, record.id), record);
-  const list = collectionCache.peek(api, collectionKey(api, record.deleted ? "trash" : "active"));
+  const list = peekSubscriptionCollection(api, record.deleted ? "trash" : "active");
   addToCollection(list, record.id, record);
   return record;
 }

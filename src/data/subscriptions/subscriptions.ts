@@ -5,8 +5,8 @@ import { getSubscription, listSubscriptions, type Subscription } from "@/api/sub
 import type { Api } from "@/data/backend/backend";
 import { noteServedRecords } from "@/data/capabilities/capabilities";
 import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
-import { type Collection, createCollection } from "@/data/collection/collection";
-import { createCollectionCache } from "@/data/collection/use-collection";
+import { createCollection } from "@/data/collection/collection";
+import { defineCollection } from "@/data/collection/use-collection";
 import { recipientLabel, splitRecipients } from "@/lib/recipients/recipients";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { stripInvisible } from "@/lib/text/normalize-text";
@@ -17,7 +17,6 @@ import { runWhenIdle } from "@/lib/time/wait";
 export type SubscriptionView = "active" | "trash";
 
 const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
-export const collectionCache = createCollectionCache<Subscription>();
 
 export function subscriptionScope(api: Api) {
   return [api.client.connection.id, api.projectId, "subscriptions"] as const;
@@ -27,13 +26,10 @@ export function subscriptionKey(api: Api, id: number) {
   return [...subscriptionScope(api), "detail", id] as const;
 }
 
-export function collectionKey(api: Api, view: SubscriptionView) {
-  return [...subscriptionScope(api), "all", view] as const;
-}
-
-/** Returns the collection of a project's active or deleted subscriptions. */
-export function subscriptionCollection(api: Api, view: SubscriptionView): Collection<Subscription> {
-  return collectionCache.open(api, collectionKey(api, view), () =>
+/** A project's active or deleted subscriptions. */
+export const { open: subscriptionCollection, peek: peekSubscriptionCollection } = defineCollection(
+  (api, view: SubscriptionView) => [...subscriptionScope(api), "all", view],
+  (api, view) =>
     createCollection<Subscription>({
       getId: (record) => record.id,
       client: api.client,
@@ -48,8 +44,7 @@ export function subscriptionCollection(api: Api, view: SubscriptionView): Collec
         return { ...served, results: markDeleted(view, served.results) };
       },
     }),
-  );
-}
+);
 
 /** Marks the rows of Trash as deleted if the server doesn't return `deleted`. They would seem active. */
 export function markDeleted(view: SubscriptionView, rows: readonly Subscription[]): readonly Subscription[] {
@@ -59,7 +54,7 @@ export function markDeleted(view: SubscriptionView, rows: readonly Subscription[
 
 export function openSubscriptionCollections(api: Api) {
   return VIEWS.flatMap((view) => {
-    const collection = collectionCache.peek(api, collectionKey(api, view));
+    const collection = peekSubscriptionCollection(api, view);
     return collection === undefined ? [] : [{ view, collection }];
   });
 }
@@ -74,7 +69,7 @@ const EMPTY_SOURCE = { subscribe: () => () => undefined, get: () => null };
 
 /** Returns the server's count for an open list, or null. Sends no request. */
 export function useSubscriptionCount(api: Api, view: SubscriptionView): number | null {
-  const { subscribe, get } = collectionCache.peek(api, collectionKey(api, view)) ?? EMPTY_SOURCE;
+  const { subscribe, get } = peekSubscriptionCollection(api, view) ?? EMPTY_SOURCE;
   return useSyncExternalStore(subscribe, () => get()?.count ?? null);
 }
 
