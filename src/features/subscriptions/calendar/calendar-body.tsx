@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
@@ -18,23 +18,20 @@ import {
 } from "@/features/subscriptions/calendar/model/calendar-labels";
 import type { CalendarSearchParams } from "@/features/subscriptions/calendar/model/calendar-search-params";
 import { resolveZone } from "@/features/subscriptions/calendar/model/calendar-search-params";
-import type {
-  DayDeliveries,
-  DayDelivery,
-  DeliveriesPerDay,
-  DeliveryRange,
-} from "@/lib/schedule/deliveries-per-day";
+import type { DayDeliveries, DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import { formatInstant } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import { SkeletonLines } from "@/ui/feedback/states";
 import { IconButton } from "@/ui/primitives/link-button";
-import { ChevronRightIcon, CloseIcon, WarningIcon } from "@/ui/theme/icons";
+import { Disclosure } from "@/ui/primitives/section";
+import { CloseIcon, WarningIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar.module.css";
 import { MonthGrid } from "./month-grid";
-import { WeekGrid, weekCellKey } from "./week-grid";
+import { cellKey } from "./use-roving-cell";
+import { WeekGrid } from "./week-grid";
 
 interface CalendarBodyProps {
   readonly address: CalendarSearchParams;
@@ -61,14 +58,23 @@ export function CalendarBody(props: CalendarBodyProps) {
   const open = isShown ? address.open : null;
   const zone = resolveZone(address);
   const containerRef = useRef<HTMLDivElement>(null);
-  const openDay = (chosen: CivilDay, openHour: number | null) =>
-    onNavigate({ date: chosen, open: chosen, hour: openHour }, { replace: false });
-  const commonProps = { load, zone, today, open, weekStart, active: day } as const;
+  const commonProps = {
+    shown: span,
+    load,
+    zone,
+    today,
+    open,
+    weekStart,
+    active: day,
+    onActiveChange: (date: CivilDay) => onNavigate({ date, open: null, hour: null }),
+    onOpen: (chosen: CivilDay, openHour: number | null) =>
+      onNavigate({ date: chosen, open: chosen, hour: openHour }, { replace: false }),
+  };
 
   function close() {
     // Moves focus to the cell of the closed day or hour, because the focused element is removed.
-    const cell = view === "week" ? weekCellKey({ day: open ?? day, hour }) : String(open);
-    containerRef.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cell)}"]`)?.focus();
+    const cell = cellKey({ day: open ?? day, hour });
+    containerRef.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
     onNavigate({ date: open, open: null, hour: null });
   }
 
@@ -79,22 +85,16 @@ export function CalendarBody(props: CalendarBodyProps) {
           <MonthGrid
             {...commonProps}
             label={`Deliveries in ${title} by day`}
-            shown={span}
             counted={span.counted}
             maxPerDay={peaks?.maxPerDay ?? 1}
-            onActiveChange={(date) => onNavigate({ date, open: null, hour: null })}
-            onOpen={(chosen) => openDay(chosen, null)}
           />
         )}
         {view === "week" && (
           <WeekGrid
             {...commonProps}
             label={`Deliveries in the week of ${title} by hour`}
-            shown={span}
             openHour={hour}
             maxPerHour={peaks?.maxPerHour ?? 1}
-            onActiveChange={(date) => onNavigate({ date, open: null, hour: null })}
-            onOpen={openDay}
           />
         )}
         {view === "list" && <Agenda label={`Deliveries in ${title}`} load={load} zone={zone} today={today} />}
@@ -172,7 +172,11 @@ const ENTRY_LIMIT = 100;
 
 function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: DayDetailsProps) {
   const id = useId();
-  const heading = useFocusOnOpen();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Focuses the heading if the user opened the day in the calendar, but not on page load.
+  useEffect(() => {
+    if (document.activeElement?.closest("[data-calendar]")) heading.current?.focus();
+  }, []);
   const count = hour === null ? load?.count : load?.hours[hour];
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
 
@@ -211,16 +215,6 @@ function DayDetails({ day, hour, load, zone, onShowWholeDay, onClose }: DayDetai
   );
 }
 
-/** Focuses the heading if the user opened the day in the calendar. Doesn't move focus on page load. */
-function useFocusOnOpen(): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const activeElement = document.activeElement;
-    if (activeElement?.closest("[data-calendar]")) heading.current?.focus();
-  }, []);
-  return heading;
-}
-
 /** Number of rows that "Show more" adds. */
 const PAGE_SIZE = 100;
 
@@ -249,7 +243,11 @@ function DayEntries({ day, hour, zone, limit }: DayEntriesProps) {
       {otherCount > 0 && (
         <EntryList {...listProps} isDaily={false} count={otherCount} label={`Deliveries on ${listLabel}`} />
       )}
-      <FoldedEntries {...listProps} count={foldedCount} label={`Daily deliveries on ${listLabel}`} />
+      <Disclosure summary={`Daily: ${deliveryCountLabel(foldedCount)}`}>
+        {() => (
+          <EntryList {...listProps} isDaily count={foldedCount} label={`Daily deliveries on ${listLabel}`} />
+        )}
+      </Disclosure>
     </>
   );
 }
@@ -259,30 +257,6 @@ interface EntryListProps extends DayEntriesProps {
   readonly isDaily?: boolean;
   readonly count: number;
   readonly label: string;
-}
-
-function FoldedEntries(props: EntryListProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.fold}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <ChevronRightIcon size={14} />
-        {`Daily: ${deliveryCountLabel(props.count)}`}
-      </button>
-      {isOpen && (
-        <div id={id}>
-          <EntryList {...props} isDaily />
-        </div>
-      )}
-    </>
-  );
 }
 
 function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListProps) {
@@ -308,7 +282,7 @@ function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListP
             {(mark === "skipped" || mark === "served") && (
               <span className={classes.mark}>
                 <WarningIcon size={14} />
-                <span>{describeMark({ row, at, mark }, zone)}</span>
+                <span>{describeMark(row, mark, zone)}</span>
               </span>
             )}
           </li>
@@ -323,9 +297,8 @@ function EntryList({ day, hour, zone, limit, isDaily, count, label }: EntryListP
   );
 }
 
-function describeMark({ row, mark }: DayDelivery<Subscription>, zone: string): string {
-  const next = formatInstant(row.next_delivery_date ?? "", { zone });
+function describeMark(row: Subscription, mark: "skipped" | "served", zone: string): string {
   return mark === "skipped"
-    ? `In the schedule, but the server plans the next delivery for ${next}.`
+    ? `In the schedule, but the server plans the next delivery for ${formatInstant(row.next_delivery_date ?? "", { zone })}.`
     : "Planned by the server, but not in the schedule.";
 }

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
@@ -15,7 +14,7 @@ import { formatCount, pluralForm } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
-import { nextDayForKey, useRovingCell } from "./use-roving-cell";
+import { type CellButtonProps, nextMonthCell, useRovingCell } from "./use-roving-cell";
 
 export interface MonthGridProps {
   readonly label: string;
@@ -30,35 +29,25 @@ export interface MonthGridProps {
   readonly weekStart: number;
   /** Called when the user moves to another month or week. */
   readonly onActiveChange: (day: CivilDay) => void;
-  readonly onOpen: (day: CivilDay) => void;
+  readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
 
 const MAX_TITLES = 3;
 
 export function MonthGrid(props: MonthGridProps) {
-  const { label, shown, counted, load, active, weekStart, onActiveChange, onOpen } = props;
-  const [cell, setCell] = useDerivedState(active);
-  const rovingFocus = useRovingCell(cell, String);
+  const { label, shown, counted, load } = props;
+  const { grid, handleKeyDown, getButtonProps } = useRovingCell({
+    ...props,
+    firstHour: null,
+    period: counted,
+    getNextCell: nextMonthCell,
+  });
   const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
   const weeks = Array.from({ length: shown.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = nextDayForKey(event.key, rovingFocus.currentCell(), weekStart);
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const isInSpan = next >= counted.first && next < counted.first + counted.length;
-    const isFocusSettled = !rovingFocus.isPending();
-    rovingFocus.focusSoon(next);
-    // Updates the URL only when the month changes, because browsers limit history changes (100 in 30 s).
-    if (isInSpan && isFocusSettled) setCell(next);
-    else onActiveChange(next);
-  }
-
   return (
     <table
-      ref={rovingFocus.grid}
+      ref={grid}
       role="grid"
       aria-label={label}
       className={`${shared.card} ${classes.grid} ${classes.month}`}
@@ -82,12 +71,7 @@ export function MonthGrid(props: MonthGridProps) {
                 {...props}
                 day={day}
                 load={load?.days[day - shown.first] ?? null}
-                isTabStop={day === cell}
-                onOpen={() => {
-                  rovingFocus.forget();
-                  setCell(day);
-                  onOpen(day);
-                }}
+                button={getButtonProps({ day, hour: null })}
               />
             ))}
           </tr>
@@ -97,21 +81,13 @@ export function MonthGrid(props: MonthGridProps) {
   );
 }
 
-/** Returns state that is reset when `source` changes. */
-export function useDerivedState(source: CivilDay): readonly [CivilDay, (day: CivilDay) => void] {
-  const [state, setState] = useState({ source, day: source });
-  if (state.source !== source) setState({ source, day: source });
-  return [state.source === source ? state.day : source, (day) => setState({ source, day })];
-}
-
 interface MonthCellProps extends Pick<MonthGridProps, "counted" | "zone" | "maxPerDay" | "today" | "open"> {
   readonly day: CivilDay;
   readonly load: DayDeliveries<Subscription> | null;
-  readonly isTabStop: boolean;
-  readonly onOpen: () => void;
+  readonly button: CellButtonProps;
 }
 
-function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop, onOpen }: MonthCellProps) {
+function MonthCell({ day, load, counted, zone, maxPerDay, today, open, button }: MonthCellProps) {
   const count = load?.count ?? 0;
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
   const isOutsideMonth = day < counted.first || day >= counted.first + counted.length;
@@ -127,13 +103,7 @@ function MonthCell({ day, load, counted, zone, maxPerDay, today, open, isTabStop
       data-outside={isOutsideMonth || undefined}
       data-past={day < today || undefined}
     >
-      <button
-        type="button"
-        className={classes.day}
-        tabIndex={isTabStop ? 0 : -1}
-        data-cell={day}
-        onClick={onOpen}
-      >
+      <button type="button" className={classes.day} {...button}>
         <VisuallyHidden>{name.filter((part) => part !== null).join(". ")}</VisuallyHidden>
         <span className={classes.head} aria-hidden="true">
           <span className={classes.number}>{formatCivilDay(day, { day: "numeric" })}</span>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type CSSProperties, type KeyboardEvent, useState } from "react";
+import type { CSSProperties } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useSourceNames } from "@/data/catalog/source-names";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
@@ -16,63 +16,39 @@ import { formatCount } from "@/lib/text/numbers";
 import { type CivilDay, formatCivilDay } from "@/lib/time/calendar-days";
 import shared from "@/ui/theme/shared.module.css";
 import classes from "./calendar-grid.module.css";
-import { type MonthGridProps, useDerivedState } from "./month-grid";
-import { nextCellForKey, useRovingCell, type WeekCell } from "./use-roving-cell";
+import type { MonthGridProps } from "./month-grid";
+import { type CalendarCell, type CellButtonProps, nextWeekCell, useRovingCell } from "./use-roving-cell";
 
-interface WeekGridProps extends Omit<MonthGridProps, "counted" | "maxPerDay" | "onOpen"> {
+interface WeekGridProps extends Omit<MonthGridProps, "counted" | "maxPerDay"> {
   readonly maxPerHour: number;
   readonly openHour: number | null;
-  readonly onOpen: (day: CivilDay, hour: number | null) => void;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Initial tab stop, at the start of the working day. */
 const FIRST_HOUR = 9;
 const MAX_TITLES = 2;
-/** Returns the `data-cell` attribute of a cell. */
-export const weekCellKey = ({ day, hour }: WeekCell) => `${day}/${hour ?? "day"}`;
 
 export function WeekGrid(props: WeekGridProps) {
-  const { label, shown, load, active, today, open, openHour, weekStart, onActiveChange, onOpen } = props;
-  const [hour, setHour] = useState<number | null>(openHour ?? FIRST_HOUR);
-  const [day, setDay] = useDerivedState(active);
-  const cell: WeekCell = { day, hour };
-  const rovingFocus = useRovingCell(cell, weekCellKey);
-  const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = nextCellForKey(event.key, rovingFocus.currentCell(), weekStart);
-    if (next === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const isInSpan = next.day >= shown.first && next.day < shown.first + shown.length;
-    const isFocusSettled = !rovingFocus.isPending();
-    rovingFocus.focusSoon(next);
-    setHour(next.hour);
-    if (isInSpan && isFocusSettled) setDay(next.day);
-    else onActiveChange(next.day);
-  }
-
-  function openCell(chosen: WeekCell) {
-    rovingFocus.forget();
-    setHour(chosen.hour);
-    setDay(chosen.day);
-    onOpen(chosen.day, chosen.hour);
-  }
-
-  const commonCellProps = (each: WeekCell) => ({
+  const { label, shown, load, today, open, openHour } = props;
+  const { grid, handleKeyDown, getButtonProps } = useRovingCell({
     ...props,
-    ...each,
-    load: load?.days[each.day - shown.first] ?? null,
-    isTabStop: weekCellKey(each) === weekCellKey(cell),
-    isOpen: each.day === open && each.hour === openHour,
-    onOpen: () => openCell(each),
+    firstHour: openHour ?? FIRST_HOUR,
+    period: shown,
+    getNextCell: nextWeekCell,
+  });
+  const days = Array.from({ length: shown.length }, (_, index) => shown.first + index);
+  const commonCellProps = (cell: CalendarCell) => ({
+    ...props,
+    day: cell.day,
+    load: load?.days[cell.day - shown.first] ?? null,
+    isOpen: cell.day === open && cell.hour === openHour,
+    button: getButtonProps(cell),
   });
 
   return (
     <table
-      ref={rovingFocus.grid}
+      ref={grid}
       role="grid"
       aria-label={label}
       className={`${shared.card} ${shared.numeric} ${classes.grid} ${classes.week}`}
@@ -107,25 +83,18 @@ export function WeekGrid(props: WeekGridProps) {
 interface WeekCellProps {
   readonly day: CivilDay;
   readonly load: DayDeliveries<Subscription> | null;
-  readonly isTabStop: boolean;
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
+  readonly button: CellButtonProps;
 }
 
-function DayHeader({ day, load, isTabStop, onOpen }: WeekCellProps) {
+function DayHeader({ day, load, button }: WeekCellProps) {
   const count = load?.count ?? 0;
   const timeChange = timeChangeLabel(load?.timeChange?.minutes ?? 0);
   const name = [`${formatDayName(day)}: ${knownCountLabel(count, load?.isUnknown)}`, timeChange].filter(
     (part) => part !== null,
   );
   return (
-    <button
-      type="button"
-      className={classes.weekday}
-      tabIndex={isTabStop ? 0 : -1}
-      data-cell={weekCellKey({ day, hour: null })}
-      onClick={onOpen}
-    >
+    <button type="button" className={classes.weekday} {...button}>
       <VisuallyHidden>{name.join(". ")}</VisuallyHidden>
       <span aria-hidden="true" className={shared.dim}>
         {formatCivilDay(day, { weekday: "short" })}
@@ -152,7 +121,7 @@ interface HourCellProps extends WeekCellProps {
   readonly today: CivilDay;
 }
 
-function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen }: HourCellProps) {
+function HourCell({ day, hour, load, zone, maxPerHour, isOpen, button }: HourCellProps) {
   const { names } = useSourceNames();
   const count = load?.hours[hour] ?? 0;
   const oddHour = describeOddHour(load?.timeChange ?? null, hour);
@@ -164,11 +133,9 @@ function HourCell({ day, hour, load, zone, maxPerHour, isTabStop, isOpen, onOpen
       <button
         type="button"
         className={classes.hour}
-        tabIndex={isTabStop ? 0 : -1}
-        data-cell={weekCellKey({ day, hour })}
         data-busy={count > 0 || undefined}
         style={style}
-        onClick={onOpen}
+        {...button}
       >
         <VisuallyHidden>{name}</VisuallyHidden>
         <span aria-hidden="true" className={classes.count} data-listed={first.length > 0 || undefined}>
