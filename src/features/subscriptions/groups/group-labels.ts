@@ -44,10 +44,6 @@ export function isIdle({ records, paused, ended, overdue, never }: SubscriptionG
   return paused + ended + overdue + never === records.length;
 }
 
-export function groupRowId({ key }: SubscriptionGroup): string {
-  return key;
-}
-
 /** Search fields that all lists of groups share. */
 export const GROUP_FIELDS = [
   {

@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
@@ -10,12 +11,54 @@ import { formatSchedule } from "@/lib/schedule/format-schedule";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
+import { SkeletonLines } from "@/ui/feedback/states";
 import { TimeStamp } from "@/ui/feedback/time-stamp";
+import { SideDrawer } from "@/ui/overlay/frames";
+import { LinkButton } from "@/ui/primitives/link-button";
+import { ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
-import { nextDeliveryIso } from "./group-table";
+import { type GroupPage, nextDeliveryIso } from "./group-table";
 import classes from "./groups.module.css";
 import type { SubscriptionGroup } from "./subscription-groups";
+
+interface GroupDrawerProps<Group extends SubscriptionGroup> {
+  readonly page: GroupPage<Group>;
+  readonly title: string;
+  /** URL of the list of the group's subscriptions. */
+  readonly listUrl: string | undefined;
+  /** Completes "No subscription …". */
+  readonly membership: string;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows the page's open group, or why it isn't shown. */
+export function GroupDrawer<Group extends SubscriptionGroup>(props: GroupDrawerProps<Group>) {
+  const { page, title, listUrl, membership, actions, children } = props;
+  const subject =
+    page.coverage.totalCount === null ? "No subscription" : "None of the subscriptions loaded so far";
+  return (
+    <SideDrawer
+      title={title}
+      onClose={page.onCloseGroup}
+      actions={
+        listUrl !== undefined && (
+          <>
+            <LinkButton to={listUrl} leftSection={<ListIcon />}>
+              Show subscriptions
+            </LinkButton>
+            {actions}
+          </>
+        )
+      }
+    >
+      {page.openGroup && children}
+      {!page.openGroup &&
+        (page.isLoading ? <SkeletonLines count={6} /> : <p>{`${subject} ${membership}.`}</p>)}
+    </SideDrawer>
+  );
+}
 
 const MAX_SHOWN = 50;
 

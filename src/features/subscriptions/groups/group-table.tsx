@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useSavedViews } from "@/data/browser-storage/project-settings";
@@ -13,14 +14,15 @@ import { formatCount } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { createCollectionSearch } from "@/ui/collection-table/collection-search";
 import { CollectionTable, type CollectionTableProps } from "@/ui/collection-table/collection-table";
-import { type Column, timeColumn } from "@/ui/data-table/data-table-types";
+import { type Column, type RowAction, timeColumn } from "@/ui/data-table/data-table-types";
 import { EmptyState, Notice } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { useCloseDrawer, useFilterParams } from "@/ui/hooks/use-edit-search-params";
 import { LinkButton } from "@/ui/primitives/link-button";
+import { ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import type { createGroupFilters } from "./group-labels";
-import { excludedSubscriptionsMessage, formatPerWeek, groupRowId, isIdle } from "./group-labels";
+import { excludedSubscriptionsMessage, formatPerWeek, isIdle } from "./group-labels";
 import { type SubscriptionGroup, useGroups } from "./subscription-groups";
 
 /** Groups all active subscriptions for a page that lists the groups, with one of them open in a drawer. */
@@ -49,8 +51,10 @@ export function useGroupPage<Group extends SubscriptionGroup>(
     now,
     coverage,
     openKey: filters.open,
-    openGroup: ({ key }: Group) => updateFilters({ open: key }, { replace: false }),
-    closeGroup: closeDrawer.goBack,
+    /** Undefined while the group loads, and if there is none. */
+    openGroup: rows.find(({ key }) => key === filters.open),
+    onOpenGroup: ({ key }: Group) => updateFilters({ open: key }, { replace: false }),
+    onCloseGroup: closeDrawer.goBack,
     isLoading: isBusy || phase === "idle" || phase === "first",
     table: {
       now,
@@ -67,7 +71,7 @@ export function useGroupPage<Group extends SubscriptionGroup>(
   };
 }
 
-type GroupPage<Group extends SubscriptionGroup> = ReturnType<typeof useGroupPage<Group>>;
+export type GroupPage<Group extends SubscriptionGroup> = ReturnType<typeof useGroupPage<Group>>;
 
 interface GroupTableProps<Group extends SubscriptionGroup>
   extends Omit<
@@ -75,19 +79,40 @@ interface GroupTableProps<Group extends SubscriptionGroup>
     keyof GroupPage<Group>["table"] | "loadError" | "search" | "savedViews" | "rowId" | "rowTone" | "empty"
   > {
   readonly page: GroupPage<Group>;
+  /** Returns the URL of the list of a group's subscriptions. */
+  readonly getListUrl: (projectId: string, group: Group) => string;
   readonly search: ListSearch<Group, Collection<Subscription>>;
+  readonly openIcon: ReactNode;
   readonly emptyIcon: ReactNode;
   readonly emptyDetail: string;
 }
 
 /** Shows groups of subscriptions. */
 export function GroupTable<Group extends SubscriptionGroup>(props: GroupTableProps<Group>) {
-  const { page, search, emptyIcon, emptyDetail, ...list } = props;
+  const { page, getListUrl, rowActions, search, openIcon, emptyIcon, emptyDetail, ...list } = props;
   const api = useApi();
+  const navigate = useNavigate();
   const loadedSearch = useMemo(
     () => createCollectionSearch<Group, Collection<Subscription>>(() => Promise.resolve(search), search),
     [search],
   );
+  const getActions = (group: Group): readonly RowAction[] => [
+    {
+      id: "open",
+      label: "Open",
+      icon: openIcon,
+      shortcut: "Enter",
+      onSelect: () => page.onOpenGroup(group),
+    },
+    {
+      id: "list",
+      label: "Show subscriptions",
+      icon: <ListIcon />,
+      key: "s",
+      onSelect: () => void navigate(getListUrl(api.projectId, group)),
+    },
+    ...(rowActions?.(group) ?? []),
+  ];
   return (
     <CollectionTable
       {...page.table}
@@ -96,6 +121,7 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
       search={loadedSearch}
       savedViews={useSavedViews(api, list.storageKey)}
       defaultSort={DEFAULT_SORT}
+      rowActions={getActions}
       rowId={groupRowId}
       rowTone={(group) => (isIdle(group) ? "muted" : undefined)}
       empty={
@@ -114,6 +140,7 @@ export function GroupTable<Group extends SubscriptionGroup>(props: GroupTablePro
   );
 }
 
+const groupRowId = ({ key }: SubscriptionGroup) => key;
 const DEFAULT_SORT = [{ columnId: "deliveries", direction: "descending" }] as const;
 
 /**

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Checkbox, Group } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { OwnDomains } from "@/data/browser-storage/project-settings";
 import type { Recipient } from "@/features/subscriptions/recipients/model/recipient-index";
@@ -8,7 +8,6 @@ import type { Problem } from "@/lib/text/problem";
 import { FormDrawer } from "@/ui/form/form-drawer";
 import { TagsInput } from "@/ui/form/tags-input";
 import shared from "@/ui/theme/shared.module.css";
-import classes from "./recipients.module.css";
 
 interface OwnDomainsDrawerProps {
   readonly ownDomains: OwnDomains;
@@ -30,12 +29,6 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
     const isCompleteDomain = domain !== null && (domain.includes(".") || counts.has(domain));
     return isCompleteDomain ? null : `“${item}” isn't a complete domain. Enter one like example.com.`;
   };
-  const toggleDomain = (domain: string) =>
-    setChosenDomains(
-      chosenDomains.includes(domain)
-        ? chosenDomains.filter((item) => item !== domain)
-        : [...chosenDomains, domain],
-    );
 
   function saveDomains() {
     if (chosenDomains.some((item) => validateDomain(item) !== null)) return;
@@ -71,22 +64,21 @@ export function OwnDomainsDrawer({ ownDomains, recipients, onClose }: OwnDomains
         onDraftChange={setDraft}
       />
       {suggestions.length > 0 && (
-        <fieldset className={classes.domains}>
-          <legend>Most common domains</legend>
+        <Checkbox.Group label="Most common domains" value={[...chosenDomains]} onChange={setChosenDomains}>
           {suggestions.slice(0, MAX_SUGGESTIONS).map(([domain, count]) => (
-            <label key={domain}>
-              <input
-                type="checkbox"
-                checked={chosenDomains.includes(domain)}
-                onChange={() => toggleDomain(domain)}
+            <Group key={domain} mih="max(32px, var(--ui-target))" className={shared.anywhere}>
+              <Checkbox
+                value={domain}
+                label={
+                  <>
+                    {domain}{" "}
+                    <span className={shared.count}>{pluralize(count, "recipient", "recipients")}</span>
+                  </>
+                }
               />
-              <span className={shared.anywhere}>{domain}</span>
-              <Box component="span" className={shared.numeric} ms="auto" c="dimmed">
-                {pluralize(count, "recipient", "recipients")}
-              </Box>
-            </label>
+            </Group>
           ))}
-        </fieldset>
+        </Checkbox.Group>
       )}
     </FormDrawer>
   );

@@ -1,7 +1,11 @@
 import { Group } from "@mantine/core";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
-import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
-import { CoverageNotice, type GroupCoverage } from "@/features/subscriptions/groups/group-table";
+import {
+  GroupDrawer,
+  GroupSubscriptions,
+  groupFacts,
+} from "@/features/subscriptions/groups/group-subscriptions";
+import { CoverageNotice, type GroupPage } from "@/features/subscriptions/groups/group-table";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
 import {
   ExternalBadge,
@@ -15,92 +19,69 @@ import {
 import { getOwnership } from "@/features/subscriptions/recipients/model/recipient-search";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralForm } from "@/lib/text/numbers";
-import { SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/frames";
-import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { KeyValueList } from "@/ui/primitives/section";
 import { MaskedText } from "@/ui/primitives/source-lines";
-import { ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import type { RecipientTask } from "./recipient-task";
 
 interface RecipientDrawerProps {
-  readonly recipientKey: string;
-  readonly recipients: readonly Recipient[];
-  readonly isLoading: boolean;
-  readonly coverage: GroupCoverage;
+  readonly page: GroupPage<Recipient>;
   readonly ownDomains: readonly string[];
-  readonly now: Date;
   readonly onStartTask: (task: RecipientTask) => void;
-  readonly onClose: () => void;
 }
 
-export function RecipientDrawer(props: RecipientDrawerProps) {
-  const { recipientKey, recipients, isLoading, coverage, ownDomains, now, onStartTask, onClose } = props;
+export function RecipientDrawer({ page, ownDomains, onStartTask }: RecipientDrawerProps) {
   const { projectId } = useApi();
-  const recipient = recipients.find(({ key }) => key === recipientKey);
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  const { now, openGroup: recipient } = page;
+  const listUrl = recipient && recipientSubscriptionsUrl(projectId, recipient);
   return (
-    <SideDrawer
-      title={recipient ? recipientName(recipient) : missingRecipientName(recipientKey)}
-      onClose={onClose}
-      actions={recipient && <RecipientActions recipient={recipient} onStartTask={onStartTask} />}
+    <GroupDrawer
+      page={page}
+      title={recipient ? recipientName(recipient) : missingRecipientName(page.openKey ?? "")}
+      listUrl={listUrl}
+      membership="has this recipient"
+      actions={
+        recipient && (
+          <>
+            <ButtonWithDisabledReason
+              disabledReason={refusal}
+              onClick={() => onStartTask({ kind: "replace", recipient })}
+            >
+              Replace everywhere…
+            </ButtonWithDisabledReason>
+            <ButtonWithDisabledReason
+              disabledReason={refusal}
+              onClick={() => onStartTask({ kind: "remove", recipients: [recipient] })}
+            >
+              Remove everywhere…
+            </ButtonWithDisabledReason>
+          </>
+        )
+      }
     >
-      {recipient ? (
+      {recipient && listUrl && (
         <>
-          <CoverageNotice coverage={coverage} />
+          <CoverageNotice coverage={page.coverage} />
           <KeyValueList items={recipientFacts(recipient, ownDomains, now)} />
           <GroupSubscriptions
             records={recipient.records}
-            listUrl={recipientSubscriptionsUrl(projectId, recipient)}
+            listUrl={listUrl}
             now={now}
-            {...(hasMoreInList(recipient, recipients) && {
+            {...(hasMoreInList(recipient, page.table.records) && {
               note: "“Show subscriptions” also finds longer addresses that contain this address.",
             })}
           />
         </>
-      ) : isLoading ? (
-        <SkeletonLines count={6} />
-      ) : (
-        <p>
-          {coverage.totalCount === null
-            ? "No subscription has this recipient."
-            : "None of the subscriptions loaded so far has this recipient."}
-        </p>
       )}
-    </SideDrawer>
+    </GroupDrawer>
   );
 }
 
 function missingRecipientName(key: string): string {
   const separator = key.indexOf(":");
   return recipientHint(key.slice(0, separator), key.slice(separator + 1));
-}
-
-function RecipientActions({
-  recipient,
-  onStartTask,
-}: { readonly recipient: Recipient } & Pick<RecipientDrawerProps, "onStartTask">) {
-  const { projectId } = useApi();
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-  return (
-    <>
-      <LinkButton to={recipientSubscriptionsUrl(projectId, recipient)} leftSection={<ListIcon />}>
-        Show subscriptions
-      </LinkButton>
-      <ButtonWithDisabledReason
-        disabledReason={refusal}
-        onClick={() => onStartTask({ kind: "replace", recipient })}
-      >
-        Replace everywhere…
-      </ButtonWithDisabledReason>
-      <ButtonWithDisabledReason
-        disabledReason={refusal}
-        onClick={() => onStartTask({ kind: "remove", recipients: [recipient] })}
-      >
-        Remove everywhere…
-      </ButtonWithDisabledReason>
-    </>
-  );
 }
 
 function recipientFacts(recipient: Recipient, ownDomains: readonly string[], now: Date) {

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { useOwnDomains } from "@/data/browser-storage/project-settings";
 import {
@@ -36,7 +35,7 @@ import type { Column, RowAction } from "@/ui/data-table/data-table-types";
 import { EmptyState } from "@/ui/feedback/states";
 import { Page } from "@/ui/page/page";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
-import { AtIcon, EditIcon, ListIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
+import { AtIcon, EditIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { OwnDomainsDrawer } from "./own-domains-drawer";
 import { RecipientDrawer } from "./recipient-drawer";
@@ -69,6 +68,26 @@ export function RecipientListPage() {
     domainsButtonRef.current?.focus({ preventScroll: true });
   }
 
+  const getActions = (recipient: Recipient): readonly RowAction[] => [
+    {
+      id: "replace",
+      label: "Replace everywhere…",
+      icon: <EditIcon />,
+      key: "e",
+      disabledReason: refusal,
+      onSelect: () => setTask({ kind: "replace", recipient }),
+    },
+    {
+      id: "remove",
+      label: "Remove everywhere…",
+      icon: <TrashIcon />,
+      tone: "danger",
+      key: "Delete",
+      shortcut: "Del",
+      disabledReason: refusal,
+      onSelect: () => setTask({ kind: "remove", recipients: [recipient] }),
+    },
+  ];
   return (
     <Page
       title="Recipients"
@@ -90,7 +109,8 @@ export function RecipientListPage() {
         search={search}
         columns={columns}
         rowLabel={recipientName}
-        rowActions={useRecipientActions(page.openGroup, setTask)}
+        getListUrl={recipientSubscriptionsUrl}
+        rowActions={getActions}
         renderFindings={() =>
           hasDomains &&
           ownDomains.length === 0 && (
@@ -103,6 +123,7 @@ export function RecipientListPage() {
             </button>
           )
         }
+        openIcon={<UsersIcon />}
         emptyIcon={<AtIcon size={24} />}
         emptyDetail="Recipients of your subscriptions appear here."
         renderNoMatches={({ parsed }) =>
@@ -139,16 +160,7 @@ export function RecipientListPage() {
         })}
       />
       {page.openKey !== null && task === null && (
-        <RecipientDrawer
-          recipientKey={page.openKey}
-          recipients={recipients}
-          isLoading={page.isLoading}
-          coverage={coverage}
-          ownDomains={ownDomains}
-          now={now}
-          onStartTask={setTask}
-          onClose={page.closeGroup}
-        />
+        <RecipientDrawer page={page} ownDomains={ownDomains} onStartTask={setTask} />
       )}
       {isChoosingDomains && (
         <OwnDomainsDrawer ownDomains={own} recipients={recipients} onClose={closeDomains} />
@@ -156,44 +168,6 @@ export function RecipientListPage() {
       {task && <RecipientTaskDialog task={task} coverage={coverage} onClose={() => setTask(null)} />}
     </Page>
   );
-}
-
-function useRecipientActions(
-  open: (recipient: Recipient) => void,
-  onStartTask: (task: RecipientTask) => void,
-): (recipient: Recipient) => readonly RowAction[] {
-  const { projectId } = useApi();
-  const navigate = useNavigate();
-  const disabledReason = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
-
-  return (recipient) => [
-    { id: "open", label: "Open", icon: <UsersIcon />, shortcut: "Enter", onSelect: () => open(recipient) },
-    {
-      id: "list",
-      label: "Show subscriptions",
-      icon: <ListIcon />,
-      key: "s",
-      onSelect: () => void navigate(recipientSubscriptionsUrl(projectId, recipient)),
-    },
-    {
-      id: "replace",
-      label: "Replace everywhere…",
-      icon: <EditIcon />,
-      key: "e",
-      disabledReason,
-      onSelect: () => onStartTask({ kind: "replace", recipient }),
-    },
-    {
-      id: "remove",
-      label: "Remove everywhere…",
-      icon: <TrashIcon />,
-      tone: "danger",
-      key: "Delete",
-      shortcut: "Del",
-      disabledReason,
-      onSelect: () => onStartTask({ kind: "remove", recipients: [recipient] }),
-    },
-  ];
 }
 
 /**

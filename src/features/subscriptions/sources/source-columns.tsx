@@ -27,7 +27,17 @@ export function sourceColumns({
       id: "source",
       header: "Source",
       value: ({ reference }) => sourceText(reference, names),
-      cell: ({ reference }) => <SourceName reference={reference} names={names} />,
+      cell: ({ reference }) => (
+        <>
+          {shortSourceLabel(reference, names)}
+          {isSourceMissing(reference, names) && (
+            <>
+              {" "}
+              <span className={shared.count}>Deleted or hidden</span>
+            </>
+          )}
+        </>
+      ),
       fullText: ({ reference }) => sourceText(reference, names),
     },
     {
@@ -46,7 +56,16 @@ export function sourceColumns({
       align: "end",
       narrow: "aside",
       value: ({ id }) => id,
-      cell: ({ id, reference }) => <SourceId id={id} url={getUrl(reference)} />,
+      cell({ id, reference }) {
+        const url = getUrl(reference);
+        return url === null ? (
+          id
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer">
+            {id}
+          </a>
+        );
+      },
     },
     deliveries,
     {
@@ -67,33 +86,4 @@ export function sourceColumns({
 function sourceText(reference: SourceReference, names: ReferenceNames): string {
   const label = shortSourceLabel(reference, names);
   return isSourceMissing(reference, names) ? `${label}: deleted or hidden` : label;
-}
-
-function SourceName({
-  reference,
-  names,
-}: {
-  readonly reference: SourceReference;
-  readonly names: ReferenceNames;
-}) {
-  return (
-    <>
-      {shortSourceLabel(reference, names)}
-      {isSourceMissing(reference, names) && (
-        <>
-          {" "}
-          <span className={shared.count}>Deleted or hidden</span>
-        </>
-      )}
-    </>
-  );
-}
-
-function SourceId({ id, url }: { readonly id: number; readonly url: string | null }) {
-  if (url === null) return id;
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {id}
-    </a>
-  );
 }

@@ -4,81 +4,60 @@ import { useApi } from "@/data/backend/backend";
 import { fullSourceLabel, isSourceMissing, shortSourceLabel } from "@/data/catalog/source-labels";
 import { useSourceNames, useSourceUrl } from "@/data/catalog/source-names";
 import { getRecipients } from "@/data/subscriptions/subscriptions";
-import { GroupSubscriptions, groupFacts } from "@/features/subscriptions/groups/group-subscriptions";
-import type { GroupCoverage } from "@/features/subscriptions/groups/group-table";
+import {
+  GroupDrawer,
+  GroupSubscriptions,
+  groupFacts,
+} from "@/features/subscriptions/groups/group-subscriptions";
+import type { GroupPage } from "@/features/subscriptions/groups/group-table";
 import { identifyRecipient } from "@/features/subscriptions/groups/subscription-groups";
 import { recipientHint } from "@/lib/recipients/recipients";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
-import { Notice, SkeletonLines } from "@/ui/feedback/states";
-import { SideDrawer } from "@/ui/overlay/frames";
+import { Notice } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { KeyValueList } from "@/ui/primitives/section";
-import { DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import { DownloadIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { type SourceGroup, sourceKindLabel, sourceSubscriptionsUrl } from "./source-index";
 
-interface SourceDrawerProps {
-  readonly sourceKey: string;
-  readonly sources: readonly SourceGroup[];
-  readonly isLoading: boolean;
-  readonly coverage: GroupCoverage;
-  readonly now: Date;
-  readonly onClose: () => void;
-}
-
 const MAX_RECIPIENTS = 50;
 
-export function SourceDrawer({ sourceKey, sources, isLoading, coverage, now, onClose }: SourceDrawerProps) {
+export function SourceDrawer({ page }: { readonly page: GroupPage<SourceGroup> }) {
   const { projectId } = useApi();
   const { names } = useSourceNames();
-  const source = sources.find(({ key }) => key === sourceKey);
-  if (source === undefined) {
-    return (
-      <SideDrawer title="Source" onClose={onClose}>
-        {isLoading ? (
-          <SkeletonLines count={6} />
-        ) : (
-          <p>
-            {coverage.totalCount === null
-              ? "No subscription sends this source."
-              : "None of the subscriptions loaded so far sends this source."}
-          </p>
-        )}
-      </SideDrawer>
-    );
-  }
+  const { now, openGroup: source } = page;
+  const listUrl = source && sourceSubscriptionsUrl(projectId, source);
   return (
-    <SideDrawer
-      title={shortSourceLabel(source.reference, names)}
-      onClose={onClose}
+    <GroupDrawer
+      page={page}
+      title={source ? shortSourceLabel(source.reference, names) : "Source"}
+      listUrl={listUrl}
+      membership="sends this source"
       actions={
-        <>
-          <LinkButton to={sourceSubscriptionsUrl(projectId, source)} leftSection={<ListIcon />}>
-            Show subscriptions
-          </LinkButton>
+        source && (
           <LinkButton
             to={paths.newExport(projectId, { [source.kind]: source.id })}
             leftSection={<DownloadIcon />}
           >
             New export
           </LinkButton>
-        </>
+        )
       }
     >
-      {isSourceMissing(source.reference, names) && (
-        <Notice tone="warning" title="Deleted or hidden">
-          The server doesn't have this {source.kind}, or doesn't show it to this API key.
-        </Notice>
+      {source && listUrl && (
+        <>
+          {isSourceMissing(source.reference, names) && (
+            <Notice tone="warning" title="Deleted or hidden">
+              The server doesn't have this {source.kind}, or doesn't show it to this API key.
+            </Notice>
+          )}
+          <SourceFacts source={source} now={now} />
+          <GroupSubscriptions records={source.records} listUrl={listUrl} now={now} />
+          <SourceRecipients source={source} />
+        </>
       )}
-      <SourceFacts source={source} now={now} />
-      <GroupSubscriptions
-        records={source.records}
-        listUrl={sourceSubscriptionsUrl(projectId, source)}
-        now={now}
-      />
-      <SourceRecipients source={source} />
-    </SideDrawer>
+    </GroupDrawer>
   );
 }
 

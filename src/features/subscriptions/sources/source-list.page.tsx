@@ -15,7 +15,7 @@ import { localZone } from "@/lib/time/dates";
 import { paths } from "@/lib/url/paths";
 import type { RowAction } from "@/ui/data-table/data-table-types";
 import { Page } from "@/ui/page/page";
-import { ChartIcon, DownloadIcon, ListIcon } from "@/ui/theme/icons";
+import { ChartIcon, DownloadIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { sourceColumns } from "./source-columns";
 import { SourceDrawer } from "./source-drawer";
@@ -30,7 +30,9 @@ import { SOURCE_SEARCH } from "./source-search";
 
 export function SourceListPage() {
   const page = useGroupPage(paths.sources, groupBySource, SOURCE_FILTERS);
-  const { now, coverage, table } = page;
+  const { now, coverage } = page;
+  const { projectId } = useApi();
+  const navigate = useNavigate();
   const { names, refusals } = useSourceNames();
   const getUrl = useSourceUrl();
   const columns = useMemo(
@@ -40,6 +42,14 @@ export function SourceListPage() {
   const namesMessage = missingNamesMessage(refusals);
   const [requestedBulk, setRequestedBulk] = useState<RequestedBulk | null>(null);
   const note = <CoverageNotice coverage={coverage} />;
+  const getActions = (source: SourceGroup): readonly RowAction[] => [
+    {
+      id: "export",
+      label: "New export",
+      icon: <DownloadIcon />,
+      onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
+    },
+  ];
   return (
     <Page title="Sources">
       <GroupTable
@@ -53,8 +63,10 @@ export function SourceListPage() {
         names={names}
         columns={columns}
         rowLabel={({ reference }) => shortSourceLabel(reference, names)}
-        rowActions={useSourceActions(page.openGroup)}
+        getListUrl={sourceSubscriptionsUrl}
+        rowActions={getActions}
         renderFindings={() => namesMessage !== null && <span className={shared.count}>{namesMessage}</span>}
+        openIcon={<ChartIcon />}
         emptyIcon={<ChartIcon size={24} />}
         emptyDetail="Dashboards and insights sent by your subscriptions appear here."
         renderActions={(selected, openDownload) => (
@@ -76,39 +88,7 @@ export function SourceListPage() {
       />
       {/* Outside the selection bar, so that the dialog stays open when the selection becomes empty. */}
       {requestedBulk && <LazyBulkDialog {...requestedBulk} onClose={() => setRequestedBulk(null)} />}
-      {page.openKey !== null && (
-        <SourceDrawer
-          sourceKey={page.openKey}
-          sources={table.records}
-          isLoading={page.isLoading}
-          coverage={coverage}
-          now={now}
-          onClose={page.closeGroup}
-        />
-      )}
+      {page.openKey !== null && <SourceDrawer page={page} />}
     </Page>
   );
-}
-
-function useSourceActions(
-  open: (source: SourceGroup) => void,
-): (source: SourceGroup) => readonly RowAction[] {
-  const { projectId } = useApi();
-  const navigate = useNavigate();
-  return (source) => [
-    { id: "open", label: "Open", icon: <ChartIcon />, shortcut: "Enter", onSelect: () => open(source) },
-    {
-      id: "list",
-      label: "Show subscriptions",
-      icon: <ListIcon />,
-      key: "s",
-      onSelect: () => void navigate(sourceSubscriptionsUrl(projectId, source)),
-    },
-    {
-      id: "export",
-      label: "New export",
-      icon: <DownloadIcon />,
-      onSelect: () => void navigate(paths.newExport(projectId, { [source.kind]: source.id })),
-    },
-  ];
 }
