@@ -24,7 +24,6 @@ import {
   type SubscriptionFormValues,
 } from "@/features/subscriptions/schema/subscription-form-values";
 import { toSubscriptionCreation } from "@/features/subscriptions/schema/subscription-requests";
-import { useSubscriptionUndo } from "@/features/subscriptions/undo/use-subscription-undo";
 import { useTrashActions } from "@/features/subscriptions/undo/use-trash-actions";
 import { stripInvisible, upperFirst } from "@/lib/text/normalize-text";
 import { formatInstant, localZone } from "@/lib/time/dates";
@@ -79,7 +78,6 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
   const known = useCapabilities();
   // The record may prove capabilities that aren't stored yet.
   const capabilities = useMemo(() => (original ? recordCapabilities(original) : known), [known, original]);
-  const undo = useSubscriptionUndo();
   const now = useNow();
   const trashActions = useTrashActions();
   const { search } = useLocation();
@@ -164,15 +162,11 @@ function CreateDrawer({ original, notice }: CreateDrawerProps) {
       next === null && "No deliveries are scheduled.",
       next && `Next delivery: ${formatInstant(next)}.`,
     ].filter(Boolean);
-    undo.show(
-      record.id,
-      {
-        tone: "positive",
-        title: `Created “${subscriptionTitle(record).text}”`,
-        detail: details.join(" "),
-      },
-      trashActions.undoCreation(record),
-    );
+    trashActions.showCreation(record, {
+      tone: "positive",
+      title: `Created “${subscriptionTitle(record).text}”`,
+      detail: details.join(" "),
+    });
     void pointOutCopy(record);
     return "saved";
   }

@@ -7,7 +7,6 @@ import { useApi } from "@/data/backend/backend";
 import { currentSendingRules, useSendingRules } from "@/data/capabilities/capabilities";
 import { fieldLabel } from "@/data/changes/change-labels";
 import { type EditConflict, formatConflictSide, type MergedEdit } from "@/data/changes/merge-edit";
-import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning } from "@/data/subscriptions/save-effect-messages";
 import type { AskAboutConflicts, CheckedEdit, SavedEdit } from "@/data/subscriptions/subscription-changes";
 import { changeFailureTitle } from "@/data/subscriptions/subscription-mutations";
@@ -189,12 +188,8 @@ async function saveAgain(context: UndoContext, edit: Parameters<typeof saveEdit>
       onSaved: (saved) => void reportOverwrittenEdit(context, saved),
     });
   } catch (error) {
-    const problem = describeFailure(context.api.client, error);
-    context.toasts.show({
-      tone: "danger",
-      title: changeFailureTitle(error, `“${subscriptionTitle(edit.base).text}”`, "saved"),
-      ...(problem !== null && { detail: `${problem.title}. ${problem.detail}` }),
-    });
+    const title = changeFailureTitle(error, `“${subscriptionTitle(edit.base).text}”`, "saved");
+    context.toasts.show(createSubscriptionUndo(context).failureToast(title, error));
   }
 }
 

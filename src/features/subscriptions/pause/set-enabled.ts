@@ -3,7 +3,6 @@ import { storeResumeDate } from "@/data/browser-storage/project-settings";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
 import { conflictMessage } from "@/data/changes/compare-fields";
-import { describeFailure } from "@/data/projects/projects";
 import {
   deliveryWarning,
   overdueDeliveryMessage,
@@ -35,7 +34,6 @@ export async function setEnabled(
   const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
   const participle = isEnabled ? "resumed" : "paused";
   const body = { enabled: isEnabled };
-  const showFailure = (title: string, detail: string) => toasts.show({ tone: "danger", title, detail });
 
   /**
    * Rereads the record until the user has confirmed the deliveries that resuming would send.
@@ -70,8 +68,11 @@ export async function setEnabled(
     if (checked === null) return;
     ({ current, warning } = checked);
     const [theirs] = checked.conflicts.flatMap((conflict) => Object.entries(conflict.theirs));
-    if (theirs !== undefined)
-      return void showFailure(`${name} wasn't ${participle}`, conflictMessage(...theirs));
+    if (theirs !== undefined) {
+      const detail = conflictMessage(...theirs);
+      toasts.show({ tone: "danger", title: `${name} wasn't ${participle}`, detail });
+      return;
+    }
     if (Object.keys(checked.body).length === 0) {
       if (isEnabled) storeResumeDate(api, [record.id], null);
       toasts.show(alreadyChangedMessage(name, participle));
@@ -82,20 +83,10 @@ export async function setEnabled(
       .build(api.queryClient, subscriptionMutations.update(api))
       .execute({ id: record.id, body, before: current });
   } catch (error) {
-    const problem = describeFailure(api.client, error);
-    if (problem === null) {
-      undo.noteFailure(record.id, error);
-      return;
-    }
-    await undo.reportFailure(record.id, error, {
-      failed: {
-        tone: "danger",
-        title: changeFailureTitle(error, name, participle),
-        detail: `${problem.title}. ${problem.detail}`,
-      },
-      applied: { tone: "positive", title: isEnabled ? `Resumed ${name}` : `Paused ${name}` },
+    return undo.reportFailure(record.id, error, {
+      title: changeFailureTitle(error, name, participle),
+      appliedTitle: isEnabled ? `Resumed ${name}` : `Paused ${name}`,
     });
-    return;
   }
   // An earlier reminder doesn't apply to another pause.
   storeResumeDate(api, [record.id], null);

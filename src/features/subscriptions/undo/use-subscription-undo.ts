@@ -1,6 +1,6 @@
 import { isOutcomeUnknown } from "@/api/errors";
 import type { Subscription } from "@/api/subscriptions";
-import { type Api, defineStore, useApi } from "@/data/backend/backend";
+import { type Api, defineStore } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import type { PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
 import { describeFailure } from "@/data/projects/projects";
@@ -8,8 +8,8 @@ import { deliveryWarning, sentDeliveries } from "@/data/subscriptions/save-effec
 import { subscriptionMutations } from "@/data/subscriptions/subscription-mutations";
 import { loadSubscriptionChanges, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import type { UndoItem } from "@/data/undo/order-undo";
-import { toasts as pageToasts, type ToastContent, type Toasts } from "@/ui/feedback/toasts";
-import { type Confirm, useConfirm } from "@/ui/overlay/confirm";
+import type { ToastContent, Toasts } from "@/ui/feedback/toasts";
+import type { Confirm } from "@/ui/overlay/confirm";
 
 export interface UndoOffer {
   /** The original response object, which identifies the journal entry. A copy isn't recognized. */
@@ -30,15 +30,6 @@ export interface UndoContext {
 }
 
 /** Returns functions that show changes in toasts with Undo. Only a record's last toast has Undo. */
-export function useSubscriptionUndo() {
-  return createSubscriptionUndo({
-    api: useApi(),
-    toasts: pageToasts,
-    confirm: useConfirm(),
-  });
-}
-
-/** Returns the functions of `useSubscriptionUndo`, for use outside components. */
 export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
   const offerKey = (id: number) => `${api.projectId} ${id}`;
 
@@ -69,17 +60,24 @@ export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
   /**
    * Shows a failed change. If its outcome is unknown, reads the record, as the page does, and replaces the toast if the
    * change was applied.
+   * @param appliedTitle title of the toast if the change was applied
    */
   async function reportFailure(
     id: number,
     error: unknown,
-    { failed, applied }: Readonly<Record<"failed" | "applied", ToastContent>>,
+    { title, appliedTitle }: Readonly<Record<"title" | "appliedTitle", string>>,
   ): Promise<void> {
     handleFailure(id, error);
-    const toast = toasts.show(failed);
+    if (describeFailure(api.client, error) === null) return;
+    const toast = toasts.show(failureToast(title, error));
     if (!(await checkApplied(id, error))) return;
     toasts.dismiss(toast);
-    toasts.show(applied);
+    toasts.show({ tone: "positive", title: appliedTitle });
+  }
+
+  function failureToast(title: string, error: unknown): ToastContent {
+    const problem = describeFailure(api.client, error);
+    return { tone: "danger", title, ...(problem && { detail: `${problem.title}. ${problem.detail}` }) };
   }
 
   async function checkApplied(id: number, error: unknown): Promise<boolean> {
@@ -167,19 +165,14 @@ export function createSubscriptionUndo({ api, toasts, confirm }: UndoContext) {
       loadSubscriptionChanges(),
     ]);
     const entry = journalEntryForResponse(updatedRecord);
-    const [item] = await planUndo(api, entry === undefined ? [] : [entry], {
-      isPartOfChange: true,
-    });
+    const [item] = await planUndo(api, entry === undefined ? [] : [entry], { isPartOfChange: true });
     return item;
   }
 
   /** Shows the error and offers another attempt. A retry is safe, because each attempt checks the record first. */
   function showFailure(title: string, error: unknown, undo: UndoOffer): void {
-    const problem = describeFailure(api.client, error);
-    const detail = problem && `${problem.title}. ${problem.detail}`;
-    const content = { tone: "danger", title, ...(detail !== null && { detail }) } as const;
-    show(undo.updatedRecord.id, content, undo, "Try again");
+    show(undo.updatedRecord.id, failureToast(title, error), undo, "Try again");
   }
 
-  return { show, noteFailure: handleFailure, reportFailure };
+  return { show, noteFailure: handleFailure, reportFailure, failureToast };
 }

@@ -3,7 +3,6 @@ import { useApi } from "@/data/backend/backend";
 import { currentSendingRules } from "@/data/capabilities/capabilities";
 import { readSourceNames } from "@/data/catalog/source-names";
 import type { PlannedSubscriptionUpdate } from "@/data/changes/planned-change";
-import { describeFailure } from "@/data/projects/projects";
 import { deliveryWarning, undoWarning } from "@/data/subscriptions/save-effect-messages";
 import type { MoveResult } from "@/data/subscriptions/subscription-changes";
 import {
@@ -14,7 +13,7 @@ import {
   subscriptionMutations,
 } from "@/data/subscriptions/subscription-mutations";
 import { subscriptionTitle } from "@/data/subscriptions/subscriptions";
-import { toasts as pageToasts } from "@/ui/feedback/toasts";
+import { type ToastContent, toasts } from "@/ui/feedback/toasts";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { createSubscriptionUndo, type UndoContext } from "./use-subscription-undo";
 
@@ -23,16 +22,12 @@ import { createSubscriptionUndo, type UndoContext } from "./use-subscription-und
  * Restoring asks for confirmation if it sends or may send a delivery.
  */
 export function useTrashActions() {
-  return createTrashActions({
-    api: useApi(),
-    toasts: pageToasts,
-    confirm: useConfirm(),
-  });
+  return createTrashActions({ api: useApi(), toasts, confirm: useConfirm() });
 }
 
 /** Returns the functions of `useTrashActions`, for use outside components. */
 export function createTrashActions(context: UndoContext) {
-  const { api, toasts, confirm } = context;
+  const { api, confirm } = context;
   const undo = createSubscriptionUndo(context);
 
   function mutateAsync(move: SubscriptionMove): Promise<MoveResult> {
@@ -49,21 +44,12 @@ export function createTrashActions(context: UndoContext) {
     try {
       const { record, isSent } = await mutateAsync(change);
       if (isSent) return record;
-      toasts.show(alreadyChangedMessage(name, participle));
+      context.toasts.show(alreadyChangedMessage(name, participle));
       return null;
     } catch (error) {
-      const problem = describeFailure(api.client, error);
-      if (problem === null) {
-        undo.noteFailure(change.id, error);
-        return null;
-      }
       await undo.reportFailure(change.id, error, {
-        failed: {
-          tone: "danger",
-          title: changeFailureTitle(error, name, participle),
-          detail: `${problem.title}. ${problem.detail}`,
-        },
-        applied: { tone: "positive", title: change.deleted ? `Deleted ${name}` : `Restored ${name}` },
+        title: changeFailureTitle(error, name, participle),
+        appliedTitle: change.deleted ? `Deleted ${name}` : `Restored ${name}`,
       });
       return null;
     }
@@ -119,13 +105,11 @@ export function createTrashActions(context: UndoContext) {
     );
   }
 
-  function createUndoOfCreation(record: Subscription) {
-    return createUndo(
-      record,
-      { id: record.id, deleted: true },
-      `“${subscriptionTitle(record, readSourceNames(api)).text}”`,
-    );
+  /** Shows a toast whose Undo moves a new record to Trash. */
+  function showCreation(record: Subscription, content: ToastContent) {
+    const name = `“${subscriptionTitle(record, readSourceNames(api)).text}”`;
+    undo.show(record.id, content, createUndo(record, { id: record.id, deleted: true }, name));
   }
 
-  return { remove: moveToTrash, restore, undoCreation: createUndoOfCreation };
+  return { remove: moveToTrash, restore, showCreation };
 }
