@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
 import { startBulkJob } from "@/data/bulk/bulk-job";
@@ -13,11 +13,12 @@ import type { BaseRecords, ImportDiff } from "@/features/subscriptions/import/mo
 import { diffImportFile } from "@/features/subscriptions/import/model/import-diff";
 import type { ParsedImportFile } from "@/features/subscriptions/import/model/parse-import-file";
 import { SUBSCRIPTION_WRITE_SCOPE } from "@/features/subscriptions/model/subscription-rules";
-import { runCooperatively } from "@/lib/scheduler/cooperative-task";
+import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { formatCount, formatList, pluralize } from "@/lib/text/numbers";
 import { ActionBar } from "@/ui/collection-table/selection-bar";
 import { EmptyState, Notice, SkeletonLines } from "@/ui/feedback/states";
 import { useAnnouncement } from "@/ui/feedback/toasts";
+import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import shared from "@/ui/theme/shared.module.css";
 import { ImportResult } from "./import-result";
@@ -38,14 +39,8 @@ interface ImportDetailsProps {
   readonly onCorrect?: ((offset: number) => void) | undefined;
 }
 
-export function ImportDetails({
-  name,
-  parsedFile,
-  isCreateOnly,
-  lists,
-  onClose,
-  onCorrect,
-}: ImportDetailsProps) {
+export function ImportDetails(props: ImportDetailsProps) {
+  const { name, parsedFile, isCreateOnly, lists, onClose, onCorrect } = props;
   const [choice, setChoice] = useState<ImportSelection>(new Map());
   const [job, setJob] = useState<BulkJob | null>(null);
   const api = useApi();
@@ -214,18 +209,11 @@ function ImportLoading({ lists, onCompare }: ImportLoadingProps) {
  * @param baseRecords null while loading. Must be memoized, because a new object starts a new comparison.
  */
 function useImportDiff(file: ParsedImportFile, baseRecords: BaseRecords | null): ImportDiff | null {
-  const [diff, setDiff] = useState<ImportDiff | null>(null);
-  useEffect(() => {
-    if (baseRecords === null) return;
-    const controller = new AbortController();
-    runCooperatively(diffImportFile(file, baseRecords), controller.signal).then(setDiff, (error: unknown) => {
-      // Rethrows the error during rendering, so that the page's error boundary catches it.
-      if (!controller.signal.aborted)
-        setDiff(() => {
-          throw error;
-        });
-    });
-    return () => controller.abort();
-  }, [file, baseRecords]);
-  return baseRecords === null ? null : diff;
+  const compare = useCallback((base: BaseRecords | null) => compareFile(file, base), [file]);
+  const found = useSlicedTask(baseRecords, compare);
+  return baseRecords && found && found.result;
+}
+
+function* compareFile(file: ParsedImportFile, base: BaseRecords | null): CooperativeTask<ImportDiff | null> {
+  return base && (yield* diffImportFile(file, base));
 }

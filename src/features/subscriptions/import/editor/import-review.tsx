@@ -137,11 +137,11 @@ export function ImportIssues({ text, issues, onEditText }: ImportFileIssuesProps
   const errorCount = issues.filter(({ tone }) => tone === "error").length;
   const warningCount = issues.length - errorCount;
   const titleParts = [
-    errorCount > 0 ? pluralize(errorCount, "error", "errors") : null,
-    warningCount > 0 ? pluralize(warningCount, "warning", "warnings") : null,
+    errorCount > 0 && pluralize(errorCount, "error", "errors"),
+    warningCount > 0 && pluralize(warningCount, "warning", "warnings"),
   ];
   return (
-    <Section title={titleParts.filter((part) => part !== null).join(", ")}>
+    <Section title={titleParts.filter(Boolean).join(", ")}>
       {errorCount > 0 && (
         <Text mb="xs" c="dimmed" fz="sm">
           Subscriptions with errors aren't imported.{" "}
@@ -231,34 +231,25 @@ export function ImportNotices(props: ImportNoticesProps) {
   );
 }
 
-function collectNotices({
-  diff,
-  header,
-  isCreateOnly,
-  isComplete,
-  isOutdated,
-}: ImportNoticesProps): readonly string[] {
+function collectNotices(props: ImportNoticesProps): readonly string[] {
+  const { diff, header, isCreateOnly, isComplete, isOutdated } = props;
   const { changedElsewhere, notLoaded, createdLater, withoutFingerprint } = diff;
   const missing = diff.items.filter(({ kind }) => kind === "missing").length;
   return [
-    isCreateOnly ? "All subscriptions in the file are created as new ones, without their IDs." : null,
-    isComplete || isCreateOnly
-      ? null
-      : `${isOutdated ? OUTDATED_LIST_MESSAGE : "Not all subscriptions are loaded."} ${notLoaded > 0 ? `${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and no` : "No"} subscriptions are offered for deletion.`,
-    missing > 0
-      ? `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`
-      : null,
-    !isCreateOnly && header?.scope === "selection"
-      ? "The file contains only selected subscriptions. Other subscriptions aren't changed."
-      : null,
-    changedElsewhere > 0
-      ? `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the download, but not in the file. The server's values are kept.`
-      : null,
-    createdLater > 0
-      ? `${pluralize(createdLater, "subscription was", "subscriptions were")} created after the download and won't be changed.`
-      : null,
-    withoutFingerprint > 0
-      ? `${pluralize(withoutFingerprint, "subscription has", "subscriptions have")} no “_was”, so changes by others can't be detected.`
-      : null,
-  ].filter((message) => message !== null);
+    isCreateOnly && "All subscriptions in the file are created as new ones, without their IDs.",
+    !isComplete &&
+      !isCreateOnly &&
+      `${isOutdated ? OUTDATED_LIST_MESSAGE : "Not all subscriptions are loaded."} ${notLoaded > 0 ? `${pluralize(notLoaded, "subscription", "subscriptions")} in the file couldn't be compared, and no` : "No"} subscriptions are offered for deletion.`,
+    missing > 0 &&
+      `${pluralize(missing, "subscription is", "subscriptions are")} not in the file. Nothing is deleted unless you select it.`,
+    !isCreateOnly &&
+      header?.scope === "selection" &&
+      "The file contains only selected subscriptions. Other subscriptions aren't changed.",
+    changedElsewhere > 0 &&
+      `${pluralize(changedElsewhere, "subscription was", "subscriptions were")} changed on the server since the download, but not in the file. The server's values are kept.`,
+    createdLater > 0 &&
+      `${pluralize(createdLater, "subscription was", "subscriptions were")} created after the download and won't be changed.`,
+    withoutFingerprint > 0 &&
+      `${pluralize(withoutFingerprint, "subscription has", "subscriptions have")} no “_was”, so changes by others can't be detected.`,
+  ].filter((message) => message !== false);
 }

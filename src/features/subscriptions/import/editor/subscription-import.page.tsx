@@ -64,7 +64,8 @@ function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Subscript
   const currentOrigin = getImportFileOrigin(useApi());
   const { state, readFile, readText, clear } = useImportText();
   const [draft, setDraft] = useState<PasteDraft>(EMPTY_PASTE_DRAFT);
-  const [isCreateOnly, setIsCreateOnly] = useState<object | null>(null);
+  /** The file whose entries are all created as new subscriptions. */
+  const [createOnlyFile, setCreateOnlyFile] = useState<ParsedImportFile | null>(null);
 
   const editText = (offset: number) => {
     clear();
@@ -73,68 +74,51 @@ function ImportEditor({ lists }: { readonly lists: readonly LoadedList<Subscript
   const isPastedText = state.phase !== "none" && state.name === PASTED_NAME;
   const onEditText = isPastedText ? editText : undefined;
 
-  if (state.phase !== "read") {
+  const foreignMessage = state.phase === "read" ? foreignFileMessage(state.file.header, currentOrigin) : null;
+  if (state.phase === "read" && (foreignMessage === null || createOnlyFile === state.file)) {
     return (
-      <Stack maw={960}>
-        {state.phase === "refused" && (
-          <ImportRejected
-            name={state.name}
-            rejection={state.rejection}
-            text={state.text}
-            onEditText={onEditText}
-          />
-        )}
-        <ImportUpload
-          isBusy={state.phase === "reading"}
-          onFile={readFile}
-          onText={readText}
-          draft={draft}
-          onDraft={setDraft}
-        />
-        <output className={shared.hint}>{state.phase === "reading" ? `Reading ${state.name}…` : ""}</output>
-      </Stack>
-    );
-  }
-  const { file: parsedFile, name } = state;
-  const foreignMessage = foreignFileMessage(parsedFile.header, currentOrigin);
-  if (foreignMessage !== null && isCreateOnly !== parsedFile) {
-    return (
-      <Stack maw={960}>
-        <Notice
-          tone="danger"
-          title="Can't match this file to the project"
-          action={<Button onClick={() => setIsCreateOnly(parsedFile)}>Import as new subscriptions</Button>}
-        >
-          {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
-        </Notice>
-        <ImportUpload isBusy={false} onFile={readFile} onText={readText} draft={draft} onDraft={setDraft} />
-      </Stack>
+      <ImportDetails
+        // The key resets the selection for each file.
+        key={state.name}
+        name={state.name}
+        parsedFile={state.file}
+        isCreateOnly={createOnlyFile === state.file}
+        lists={lists}
+        onClose={clear}
+        onCorrect={onEditText}
+      />
     );
   }
   return (
-    <ImportDetails
-      // The key resets the selection for each file.
-      key={name}
-      name={name}
-      parsedFile={parsedFile}
-      isCreateOnly={isCreateOnly === parsedFile}
-      lists={lists}
-      onClose={clear}
-      onCorrect={onEditText}
-    />
+    <Stack maw={960}>
+      {state.phase === "refused" && <ImportRejected {...state} onEditText={onEditText} />}
+      {state.phase === "read" && (
+        <Notice
+          tone="danger"
+          title="Can't match this file to the project"
+          action={<Button onClick={() => setCreateOnlyFile(state.file)}>Import as new subscriptions</Button>}
+        >
+          {foreignMessage} You can import the file's subscriptions as new ones, without their IDs.
+        </Notice>
+      )}
+      <ImportUpload
+        isBusy={state.phase === "reading"}
+        onFile={readFile}
+        onText={readText}
+        draft={draft}
+        onDraft={setDraft}
+      />
+      <output className={shared.hint}>{state.phase === "reading" ? `Reading ${state.name}…` : ""}</output>
+    </Stack>
   );
 }
 
-interface ImportFileRejectedProps {
-  readonly name: string;
-  readonly rejection: FileRejection;
-  /** Null for an unreadable file. */
-  readonly text: string | null;
+interface ImportRejectedProps extends Omit<RejectedFile, "phase"> {
   /** Selects a position in the pasted text. Undefined for a file. */
   readonly onEditText?: ((offset: number) => void) | undefined;
 }
 
-function ImportRejected({ name, rejection, text, onEditText }: ImportFileRejectedProps) {
+function ImportRejected({ name, rejection, text, onEditText }: ImportRejectedProps) {
   const { title, detail, offset } = rejection;
   const position = offset === null || text === null ? null : createLineFinder(text)(offset);
   return (
@@ -156,15 +140,18 @@ function ImportRejected({ name, rejection, text, onEditText }: ImportFileRejecte
 
 const EXCERPT_LENGTH = 3;
 
+interface RejectedFile {
+  readonly phase: "refused";
+  readonly name: string;
+  readonly rejection: FileRejection;
+  /** Null for an unreadable file. */
+  readonly text: string | null;
+}
+
 type ImportFileState =
   | { readonly phase: "none" }
   | { readonly phase: "reading"; readonly name: string }
-  | {
-      readonly phase: "refused";
-      readonly name: string;
-      readonly rejection: FileRejection;
-      readonly text: string | null;
-    }
+  | RejectedFile
   | { readonly phase: "read"; readonly name: string; readonly file: ParsedImportFile };
 
 const PASTED_NAME = "Pasted text";
