@@ -8,7 +8,7 @@ import { type Subscription, subscription } from "@/api/subscriptions";
 import { subscriptionSourceLabel, subscriptionTitle } from "@/data/subscriptions/subscriptions";
 import { planBulkChanges } from "@/features/subscriptions/bulk/plan-bulk-changes";
 import { createCalendarChunks } from "@/features/subscriptions/calendar/model/calendar-file";
-import { isAffectedByDst } from "@/features/subscriptions/findings/dst-shifts";
+import { getDstShift } from "@/features/subscriptions/findings/dst-shifts";
 import { collectFindings } from "@/features/subscriptions/health/collect-findings";
 import {
   describeSubscriptionState,
@@ -64,8 +64,9 @@ describe("a paused subscription", () => {
       { perWeek: 0, overdue: 0, ended: 0, next: null },
     ]);
     expect(getNextDelivery(planned, NOW)).toBeNull();
-    expect(isAffectedByDst({ ...planned, enabled: true }, NOW.getTime(), "Europe/Berlin")).toBe(true);
-    expect(isAffectedByDst(planned, NOW.getTime(), "Europe/Berlin")).toBe(false);
+    const timeChange = new Date("2027-03-28T01:00:00Z");
+    expect(getDstShift({ ...planned, enabled: true }, timeChange, "Europe/Berlin")).not.toBeNull();
+    expect(getDstShift(planned, timeChange, "Europe/Berlin")).toBeNull();
     expect(differsFromServed(paused, NOW)).toBe(false);
   });
 });

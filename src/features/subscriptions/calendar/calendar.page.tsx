@@ -5,7 +5,6 @@ import type { Subscription } from "@/api/subscriptions";
 import { useApi } from "@/data/backend/backend";
 import { useResumeDates } from "@/data/browser-storage/project-settings";
 import { useHasUtcRule } from "@/data/capabilities/capabilities";
-import { useSourceChecks } from "@/data/catalog/check-sources";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import { useCollection } from "@/data/collection/use-collection";
 import { useProjectError } from "@/data/projects/projects";
@@ -26,7 +25,6 @@ import {
 import { useDeliveriesPerDay } from "@/features/subscriptions/calendar/model/use-deliveries-per-day";
 import { SUBSCRIPTION_NOUN, subscriptionSearch } from "@/features/subscriptions/model/subscription-filters";
 import { EmptySubscriptionList } from "@/features/subscriptions/model/subscription-list-empty";
-import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import { getReminderDay } from "@/features/subscriptions/pause/pause-actions";
 import {
   findForecastEnd,
@@ -53,8 +51,6 @@ import { DownloadIcon } from "@/ui/theme/icons";
 import classes from "./calendar.module.css";
 import { CalendarBody } from "./calendar-body";
 import { CalendarHeader, CalendarSummary } from "./calendar-header";
-
-const EMPTY_PURPOSE = "Planned deliveries of your subscriptions appear here.";
 
 const NO_SORT: readonly SortStep[] = [];
 
@@ -97,12 +93,7 @@ export function CalendarPage() {
     [hasUtcRule, now, zone],
   );
   const range = useRange(span, { zone, now, forecastEnd: forecastEnd?.getTime() ?? null });
-  const checks = useSourceChecks();
-  const sending = useMemo(
-    () => (checks.size === 0 ? rows : rows.filter((record) => isSending(record, checks))),
-    [rows, checks],
-  );
-  const { load, isBusy } = useDeliveriesPerDay(sending, range);
+  const { load, isBusy } = useDeliveriesPerDay(rows, range);
 
   const isPending = searchResult.isWaiting || isFirstLoad(state);
   const currentLoad = isPending ? null : load;
@@ -163,7 +154,11 @@ export function CalendarPage() {
           </Notice>
         )}
         {isEmpty ? (
-          <EmptySubscriptionList view="active" purpose={EMPTY_PURPOSE} invalidCount={state.broken.length} />
+          <EmptySubscriptionList
+            view="active"
+            purpose="Planned deliveries of your subscriptions appear here."
+            invalidCount={state.broken.length}
+          />
         ) : isNothingShown ? (
           <NoResults
             {...SUBSCRIPTION_NOUN}

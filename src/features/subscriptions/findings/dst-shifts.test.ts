@@ -7,7 +7,7 @@ import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { WEEKDAYS } from "@/lib/time/calendar-days";
 import { wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
-import { getDstShift, getShiftedSet, isAffectedByDst } from "./dst-shifts";
+import { getDstShift, getShiftedSet } from "./dst-shifts";
 import { planDstFix } from "./plan-dst-fix";
 
 const ZONE = "Europe/Berlin";
@@ -53,8 +53,6 @@ describe("getDstShift", () => {
     expect(shiftFor({}, new Date("2027-04-03T15:00:00Z"), "Australia/Lord_Howe")?.shiftMinutes).toBe(-30);
     expect(shiftFor({ start_date: "2026-11-02T22:30:00Z" })?.dayShift).toBe(1);
     expect(shiftFor({ start_date: "2026-05-04T22:30:00Z" }, AUTUMN)?.dayShift).toBe(-1);
-    expect(isAffectedByDst(buildSubscription(), NOW.getTime(), ZONE)).toBe(true);
-    expect(isAffectedByDst(buildSubscription(), NOW.getTime(), "UTC")).toBe(false);
   });
 });
 
@@ -66,6 +64,7 @@ describe("getShiftedSet", () => {
 
   it("finds shifted subscriptions by the contract's rule, and on newer servers only if a record proves it", () => {
     expect(findShifted(buildSubscription({ id: 1 }))).toEqual([1]);
+    expect(runToCompletion(getShiftedSet([buildSubscription()], NOW.getTime(), "UTC")).size).toBe(0);
     expect(findShifted(newer)).toEqual([]);
     const utc = buildSubscription({ id: 3, ...summerStart, next_delivery_date: "2026-12-07T08:00:30Z" });
     expect(findShifted(newer, utc)).toEqual([2, 3]);

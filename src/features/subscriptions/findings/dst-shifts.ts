@@ -1,10 +1,10 @@
 import type { Subscription } from "@/api/subscriptions";
 import { measureClockRules, provesUtcRule, recordCapabilities } from "@/data/capabilities/capabilities";
+import { isSending } from "@/features/subscriptions/model/subscription-rules";
 import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { offsetMinutes, wallClock } from "@/lib/time/dates";
 import { findNextTimeChange } from "@/lib/time/time-changes";
-import { isScheduled } from "./health-rules";
 
 const DAY_MS = 86_400_000;
 /**
@@ -33,7 +33,7 @@ export interface DstShift {
  * after the time change.
  */
 export function getDstShift(record: Subscription, change: Date, zone: string): DstShift | null {
-  if (!isScheduled(record)) return null;
+  if (!isSending(record)) return null;
   const changeMs = change.getTime();
   const gap = (STEP_DAYS.get(record.frequency) ?? 0) * record.interval * DAY_MS;
   const first = occurrencesBetween(record, { from: changeMs, to: changeMs + gap, limit: 1 })?.[0];
@@ -53,17 +53,6 @@ function dayShiftOf(after: Date, shiftMinutes: number, zone: string): -1 | 0 | 1
   return usualMinutes >= 24 * 60 ? -1 : 0;
 }
 
-let cachedTransition: { readonly key: string; readonly at: Date | null } | null = null;
-
-/** @param now ms since 1970 */
-export function isAffectedByDst(record: Subscription, now: number, zone: string): boolean {
-  // Caches the time change, because up to 100,000 records are checked with the same time and zone.
-  const key = `${now} ${zone}`;
-  if (cachedTransition?.key !== key)
-    cachedTransition = { key, at: findNextTimeChange(new Date(now), zone)?.at ?? null };
-  return cachedTransition.at !== null && getDstShift(record, cachedTransition.at, zone) !== null;
-}
-
 const RECORDS_PER_YIELD = 50;
 
 /**
@@ -76,12 +65,14 @@ export function* getShiftedSet(
   zone: string,
 ): CooperativeTask<ReadonlySet<Subscription>> {
   const shifted = new Set<Subscription>();
+  const change = findNextTimeChange(new Date(now), zone)?.at;
+  if (change === undefined) return shifted;
   const rules = new Set<string>();
   // A server returns the same fields for all records, so checking the first one is enough.
   const [firstRecord] = records;
   const isNewer = firstRecord !== undefined && recordCapabilities(firstRecord).canPause;
   for (const [index, record] of records.entries()) {
-    if (isAffectedByDst(record, now, zone)) shifted.add(record);
+    if (getDstShift(record, change, zone) !== null) shifted.add(record);
     if (isNewer) for (const rule of measureClockRules([record])) rules.add(rule);
     if (index % RECORDS_PER_YIELD === RECORDS_PER_YIELD - 1) yield;
   }

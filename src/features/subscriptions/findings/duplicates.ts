@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionChange } from "@/api/subscriptions";
 import { DELIVERY_FIELDS, type PlannedSubscriptionItem } from "@/data/changes/planned-change";
 import { getRecipients, subscriptionLabel } from "@/data/subscriptions/subscriptions";
-import { isOpaqueTarget, recipientKey } from "@/features/subscriptions/model/subscription-rules";
+import { isOpaqueTarget, isSending, recipientKey } from "@/features/subscriptions/model/subscription-rules";
 import { appendRecipients } from "@/lib/recipients/recipients";
 import { occurrencesBetween } from "@/lib/schedule/recurrence";
 import { scheduleKey } from "@/lib/schedule/schedule-key";
@@ -9,7 +9,6 @@ import type { CooperativeTask } from "@/lib/scheduler/cooperative-task";
 import { type GroupRule, groupRows } from "@/lib/search/record-groups";
 import type { ReferenceNames } from "@/lib/search/record-schema";
 import { parseInstant } from "@/lib/time/dates";
-import { isScheduled } from "./health-rules";
 
 /** Subscriptions that share recipients and have the same source, channel, and times, in list order. */
 export type DuplicateGroup = readonly Subscription[];
@@ -31,7 +30,7 @@ function duplicateKey(record: Subscription): string | null {
 
 function buildDuplicateKey(record: Subscription): string | null {
   const { dashboard, insight, target_type: channel, integration_id: workspace } = record;
-  if (!isScheduled(record) || (dashboard === null && insight === null)) return null;
+  if (!isSending(record) || (dashboard === null && insight === null)) return null;
   if (isOpaqueTarget(record)) return null;
   const schedule = scheduleKey(record);
   // A missing selection is unknown, so it differs from every known one.

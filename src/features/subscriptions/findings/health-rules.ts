@@ -23,14 +23,6 @@ const ENDING_SOON_DAYS = 14;
 // A schedule without a date in this period has none later. Even February 29 recurs within 8 years.
 const HORIZON_MS = 40 * 366 * DAY_MS;
 
-/**
- * Whether the server will send deliveries. Most findings don't apply to deleted, paused, and ended
- * subscriptions, and to those that are never delivered.
- */
-export function isScheduled(record: Subscription): boolean {
-  return isSending(record);
-}
-
 /** Whether the server paused the subscription and doesn't allow resuming it. */
 export function isStoppedByServer(record: Subscription, now: Date): boolean {
   return hasLostWorkspace(record) && getSubscriptionState(record, now) === "paused";
@@ -38,7 +30,7 @@ export function isStoppedByServer(record: Subscription, now: Date): boolean {
 
 /** Returns the time of the last delivery in ms since 1970 if it is within 14 days. Otherwise returns null. */
 export function getEndingDate(record: Subscription, now: number): number | null {
-  if (!isScheduled(record) || (record.until_date === null && record.count === null)) return null;
+  if (!isSending(record) || (record.until_date === null && record.count === null)) return null;
   const limit = now + ENDING_SOON_DAYS * DAY_MS;
   const until = record.until_date === null ? null : parseInstant(record.until_date);
   const endsByDate = until !== null && until.getTime() >= now && until.getTime() <= limit;

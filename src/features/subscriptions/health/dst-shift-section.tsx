@@ -20,15 +20,13 @@ import { formatCount, pluralize } from "@/lib/text/numbers";
 import { toLocalInput } from "@/lib/time/calendar-days";
 import { formatDay, formatInstant, localZone, toIso } from "@/lib/time/dates";
 import { findLastTimeChange, findNextTimeChange, type TimeChange } from "@/lib/time/time-changes";
-import { paths } from "@/lib/url/paths";
 import { Notice } from "@/ui/feedback/states";
 import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 import { HelpLink } from "@/ui/page/page";
-import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
+import { ButtonWithDisabledReason } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
-import { EditIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
-import { FindingRow } from "./finding-section";
+import { EditLink, FindingRow } from "./finding-section";
 import classes from "./health.module.css";
 import { dstFixMessage } from "./health-messages";
 
@@ -194,8 +192,6 @@ interface ShiftedRowProps {
 
 function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRestore }: ShiftedRowProps) {
   const { names } = useSourceNames();
-  const { projectId } = useApi();
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const fix = planDstFix(record, shift);
   return (
     <FindingRow
@@ -209,13 +205,7 @@ function ShiftedRow({ shiftedRecord: { record, shift }, zone, now, reason, onRes
           >
             Keep local time… <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
           </ButtonWithDisabledReason>
-          <LinkButton
-            leftSection={<EditIcon />}
-            to={paths.editSubscription(projectId, record.id)}
-            disabledReason={refusal}
-          >
-            Edit <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
-          </LinkButton>
+          <EditLink record={record} />
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
@@ -137,18 +137,13 @@ function MissingRecipients({ keptRecord, missing, isAdding, onChange }: MissingR
   const remainingCount = missing.length - named.length;
   const names = formatList(remainingCount > 0 ? [...named, `${remainingCount} more`] : named);
   return (
-    <Group component="label" gap="xs" wrap="nowrap" align="stretch" maw="80ch" py="4px 10px" fz="sm">
-      <input
-        type="checkbox"
-        className={classes.choice}
-        checked={isAdding}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+    <Box component="label" className={shared.checkbox} maw="80ch" fz="sm">
+      <input type="checkbox" checked={isAdding} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
         Add {names} to the subscription you keep. Otherwise, they no longer receive these deliveries.
         {mode === "sends" && " New recipients get a delivery immediately."}
         {mode === "may-send" && " New recipients may get a delivery immediately."}
       </span>
-    </Group>
+    </Box>
   );
 }

@@ -201,8 +201,6 @@ interface FindingItemProps {
 
 function FindingItem({ finding, record, now }: FindingItemProps) {
   const { names } = useSourceNames();
-  const { projectId } = useApi();
-  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
   const isOverdue = finding === "overdue";
   const lastDelivery = useLastDelivery(record, isOverdue);
   const failure =
@@ -217,20 +215,27 @@ function FindingItem({ finding, record, now }: FindingItemProps) {
       actions={
         <>
           {failure !== null && <SendNowButton record={record} />}
-          {canEdit && (
-            <LinkButton
-              leftSection={<EditIcon />}
-              to={paths.editSubscription(projectId, record.id)}
-              disabledReason={refusal}
-            >
-              Edit <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
-            </LinkButton>
-          )}
+          {canEdit && <EditLink record={record} />}
         </>
       }
     >
       {failure ?? findingReason(finding, record, now, names)}
     </FindingRow>
+  );
+}
+
+export function EditLink({ record }: { readonly record: Subscription }) {
+  const { names } = useSourceNames();
+  const { projectId } = useApi();
+  const refusal = useMissingScopeMessage(SUBSCRIPTION_WRITE_SCOPE);
+  return (
+    <LinkButton
+      leftSection={<EditIcon />}
+      to={paths.editSubscription(projectId, record.id)}
+      disabledReason={refusal}
+    >
+      Edit <VisuallyHidden>{subscriptionLabel(record, names)}</VisuallyHidden>
+    </LinkButton>
   );
 }
 

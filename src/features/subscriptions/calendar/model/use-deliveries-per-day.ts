@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { Subscription } from "@/api/subscriptions";
-import { isScheduled } from "@/features/subscriptions/findings/health-rules";
-import type { DeliveriesPerDay, DeliveryRange } from "@/lib/schedule/deliveries-per-day";
+import { useSourceChecks } from "@/data/catalog/check-sources";
+import { isSending } from "@/features/subscriptions/model/subscription-rules";
+import type { DeliveryRange } from "@/lib/schedule/deliveries-per-day";
 import { countDeliveries } from "@/lib/schedule/deliveries-per-day";
 import { runToCompletion } from "@/lib/scheduler/cooperative-task";
 import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
@@ -10,30 +11,25 @@ import { useSlicedTask } from "@/ui/hooks/use-sliced-task";
 const MAX_SYNC_ROWS = 1_000;
 const NO_ROWS: readonly Subscription[] = [];
 
-export interface CurrentLoad {
-  /** Null until the first result for the current days. */
-  readonly load: DeliveriesPerDay<Subscription> | null;
-  /** Whether a newer result is being computed. */
-  readonly isBusy: boolean;
-}
-
 /**
  * Computes deliveries per day. Processes more than `MAX_SYNC_ROWS` rows in slices, so that the page
- * stays responsive.
+ * stays responsive. `load` is null until the first result for the current days.
  * @param range must be memoized, because a new object starts a new computation
  */
-export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange): CurrentLoad {
+export function useDeliveriesPerDay(rows: readonly Subscription[], range: DeliveryRange) {
+  const checks = useSourceChecks();
+  const count = useCallback(
+    (request: { readonly rows: readonly Subscription[] }) =>
+      countDeliveries(request.rows, range, (record) => isSending(record, checks)),
+    [range, checks],
+  );
   const isSynchronous = rows.length <= MAX_SYNC_ROWS;
   const synchronousLoad = useMemo(
-    () => (isSynchronous ? runToCompletion(countDeliveries(rows, range, isScheduled)) : null),
-    [isSynchronous, rows, range],
+    () => (isSynchronous ? runToCompletion(count({ rows })) : null),
+    [isSynchronous, rows, count],
   );
   const slicedRows = isSynchronous ? NO_ROWS : rows;
   const input = useMemo(() => ({ rows: slicedRows, range }), [slicedRows, range]);
-  const count = useCallback(
-    (request: typeof input) => countDeliveries(request.rows, range, isScheduled),
-    [range],
-  );
   // Is deferred, because rendering the 168 hours of a week is also slow.
   const found = useDeferredValue(useSlicedTask(input, count));
 
