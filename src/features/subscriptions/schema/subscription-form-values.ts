@@ -149,24 +149,13 @@ export function createEditOrigin(record: Subscription, zone: string): Subscripti
   return { zone, record, values: toFormValues(record, zone), capabilities: recordCapabilities(record) };
 }
 
-/** Groups of form fields that are compared together, with the API fields that hold their values. */
-const FIELD_GROUPS = [
-  {
-    fields: ["source", "sourceId", "insights"],
-    wire: ["dashboard", "insight", "dashboard_export_insights"],
-  },
-  { fields: ["prompt"], wire: ["prompt"] },
-  {
-    fields: ["channel", "integration", "recipients"],
-    wire: ["target_type", "target_value", "integration_id"],
-  },
-  { fields: ["frequency"], wire: ["frequency"] },
-  { fields: ["interval"], wire: ["interval"] },
-  { fields: ["weekdays", "position"], wire: ["byweekday", "bysetpos"] },
-  { fields: ["start"], wire: ["start_date"] },
-  { fields: ["end", "until", "count"], wire: ["until_date", "count"] },
-  { fields: ["title"], wire: ["title"] },
-] as const;
+/** Groups of form fields that are compared together. */
+const LINKED_FIELDS: readonly (readonly string[])[] = [
+  ["source", "sourceId", "insights"],
+  ["channel", "integration", "recipients"],
+  ["weekdays", "position"],
+  ["end", "until", "count"],
+];
 
 /**
  * Returns the baseline of a restored draft: `earlier` values of changed fields, and `current` values of all others.
@@ -176,10 +165,10 @@ export function restoreBaseline(
   earlier: Subscription,
   changedFields: readonly string[],
 ): Subscription {
-  const wireFields = FIELD_GROUPS.flatMap(({ fields, wire }) =>
-    fields.some((field) => changedFields.includes(field)) ? [...wire] : [],
-  );
-  return { ...current, ...Object.fromEntries(wireFields.map((field) => [field, earlier[field]])) };
+  const linked = LINKED_FIELDS.filter((fields) => fields.some((field) => changedFields.includes(field)));
+  const restored = [...changedFields, ...linked.flat()];
+  const wireFields = [...WIRE_FIELDS].filter(([, field]) => restored.includes(field));
+  return { ...current, ...Object.fromEntries(wireFields.map(([wire]) => [wire, earlier[wire]])) };
 }
 
 /** Source kinds that new subscriptions can have. Only the server's own pages can set up briefs. */

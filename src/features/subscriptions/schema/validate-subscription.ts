@@ -26,16 +26,10 @@ import {
 
 const MAX_INT32 = 2_147_483_647;
 
-function missingRecipientMessage(channel: string): string {
-  switch (channel) {
-    case "email":
-      return "Add at least one email address.";
-    case "slack":
-      return "Enter a Slack channel.";
-    default:
-      return "Enter a URL.";
-  }
-}
+const MISSING_RECIPIENT_MESSAGES = new Map([
+  ["email", "Add at least one email address."],
+  ["slack", "Enter a Slack channel."],
+]);
 
 /** Returns an error message. Null for a positive 32-bit integer. */
 function validateNumber(text: string, missing: string): string | null {
@@ -51,7 +45,8 @@ export type SubscriptionFormIssues = Partial<Record<SubscriptionFormField, strin
 function validateRecipients(values: SubscriptionFormValues, origin: SubscriptionFormOrigin): string | null {
   const { channel, recipients } = values;
   const isKept = origin.record !== null && channel === "teams" && channel === origin.values.channel;
-  if (recipients.length === 0) return isKept ? null : missingRecipientMessage(channel);
+  if (recipients.length === 0)
+    return isKept ? null : (MISSING_RECIPIENT_MESSAGES.get(channel) ?? "Enter a URL.");
   if (channel !== "email" && recipients.length > 1) return "This channel allows only one recipient.";
   const issues = recipients.flatMap((item) => validateNewRecipient(channel, item, origin) ?? []);
   if (issues.length === 0) return null;

@@ -32,23 +32,12 @@ export interface ImportItem {
   readonly isBlocked: boolean;
 }
 
-interface ImportDraft {
-  /** Null without changes. */
-  readonly item: ImportItem | null;
-  readonly issues: readonly FileIssue[];
-}
-
 const hasError = (issues: readonly FileIssue[]) => issues.some(({ tone }) => tone === "error");
 
-function toDraft(
-  item: Omit<ImportItem, "isBlocked">,
-  issues: readonly FileIssue[],
-): { readonly item: ImportItem; readonly issues: readonly FileIssue[] } {
+function toDraft(item: Omit<ImportItem, "isBlocked">, issues: readonly FileIssue[]) {
   const warnings = issues.filter(({ tone }) => tone === "warning").map(({ message }) => message);
-  return {
-    item: { ...item, warnings: [...item.warnings, ...warnings], isBlocked: item.plannedChange === null },
-    issues,
-  };
+  const isBlocked = item.plannedChange === null;
+  return { item: { ...item, warnings: [...item.warnings, ...warnings], isBlocked }, issues };
 }
 
 /** Plans a change to a record. A deletion is skipped if the record has changed since the preview. */
@@ -73,7 +62,7 @@ export function draftChange(
   entry: ImportEntry,
   before: Subscription,
   { line, names }: { readonly line: number; readonly names: ReferenceNames },
-): ImportDraft {
+) {
   const capabilities = recordCapabilities(before);
   const issues: FileIssue[] = [
     ...entry.issues,
