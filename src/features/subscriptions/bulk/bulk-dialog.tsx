@@ -32,10 +32,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
 
   function openPreview(operation: BulkOperation) {
     const changes = planBulkChanges(initialRecords, operation, new Date(), readSourceNames(api));
-    const count = changes.reduce(
-      (total, plannedChange) => total + (plannedChange.kind === "change" ? 1 : 0),
-      0,
-    );
+    const count = changes.filter((plannedChange) => plannedChange.kind === "change").length;
     // If the preview can't be shown, the form stays open with its input.
     let isFormDone = presetOperation !== null;
     openBulkPreview(api, {

@@ -8,7 +8,6 @@ import { recipientKey } from "@/features/subscriptions/model/subscription-rules"
 import { ResumeDateField } from "@/features/subscriptions/pause/resume-date-field";
 import {
   isPairList,
-  noPairUsedMessage,
   pairListSummary,
   parseRecipientPairs,
 } from "@/features/subscriptions/recipient-field/recipient-pairs";
@@ -63,7 +62,7 @@ export function BulkForm({ kind: initialKind, records, recipient, onSubmit, onCl
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const parsed = parseBulkForm(kind, values, { records, zone, now: new Date() });
+    const parsed = parseBulkForm(kind, values, records, zone);
     if (parsed.ok) return onSubmit(parsed.operation);
     setIssues(parsed.issues);
     const [firstIssue] = Object.keys(parsed.issues);
@@ -276,12 +275,10 @@ const valid = (operation: BulkOperation): ParsedBulkForm => ({ ok: true, operati
 function parseBulkForm(
   kind: BulkOperation["kind"],
   values: BulkFormValues,
-  {
-    records,
-    zone,
-    now,
-  }: { readonly records: readonly Subscription[]; readonly zone: string; readonly now: Date },
+  records: readonly Subscription[],
+  zone: string,
 ): ParsedBulkForm {
+  const now = new Date();
   const recipient = values.recipient.trim();
   const by = values.by.trim();
   switch (kind) {
@@ -309,19 +306,18 @@ function parseBulkForm(
       if (by === "") return invalid({ by: "Enter a replacement." });
       const operation: BulkOperation = { kind, recipient, replacement: by };
       const changes = planBulkChanges(records, operation, now);
-      const refusedChange = changes.find((plannedChange) => plannedChange.kind === "impossible");
-      if (
-        changes.some((plannedChange) => plannedChange.kind === "change") ||
-        refusedChange?.kind !== "impossible"
-      )
+      const refused = changes.find((change) => change.kind === "impossible");
+      if (refused?.kind !== "impossible" || changes.some((change) => change.kind === "change"))
         return valid(operation);
-      return invalid({ by: refusedChange.why });
+      return invalid({ by: refused.why });
     }
     case "replace-recipients": {
       const parsed = parseRecipientPairs(values.pairs);
       if (!parsed.ok) return invalid({ pairs: parsed.issue });
       const isUsed = parsed.pairs.some((pair) => unknownRecipientIssue(records, pair.recipient) === null);
-      return isUsed ? valid({ kind, pairs: parsed.pairs }) : invalid({ pairs: noPairUsedMessage() });
+      return isUsed
+        ? valid({ kind, pairs: parsed.pairs })
+        : invalid({ pairs: "These subscriptions have none of the old recipients." });
     }
     case "set-end": {
       if (values.end === "never") return valid({ kind, until: null });

@@ -18,7 +18,6 @@ import {
 } from "@/lib/recipients/recipients";
 import { validateRecipient } from "@/lib/recipients/validate-recipient";
 import type { ReferenceNames } from "@/lib/search/record-schema";
-import { formatList } from "@/lib/text/numbers";
 import { formatDay, parseInstant } from "@/lib/time/dates";
 
 export type BulkOperation =
@@ -209,11 +208,6 @@ function setEnd(record: Subscription, until: string | null, now: Date): PlanResu
     return planNothing(`Already ended (${formatDay(oldEnd.toISOString())}).`);
   }
   return planChange({ until_date: until });
-}
-
-/** States which spellings of the affected recipients a bulk action includes. */
-export function spellingsMessage(spellings: readonly string[]): string {
-  return `All spellings are included: ${formatList(spellings.map((spelling) => `“${spelling}”`))}.`;
 }
 
 /** Returns the recipients that an operation removes or replaces, as spelled by the user. */

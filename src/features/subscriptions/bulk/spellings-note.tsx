@@ -1,5 +1,6 @@
 import type { Subscription } from "@/api/subscriptions";
-import { listSpellings, spellingsMessage } from "./plan-bulk-changes";
+import { formatList } from "@/lib/text/numbers";
+import { listSpellings } from "./plan-bulk-changes";
 
 interface SpellingsNoteProps {
   readonly records: readonly Subscription[];
@@ -8,5 +9,6 @@ interface SpellingsNoteProps {
 
 export function SpellingsNote({ records, recipients }: SpellingsNoteProps) {
   const spellings = listSpellings(records, recipients);
-  return spellings.length > 0 && <p>{spellingsMessage(spellings)}</p>;
+  const list = formatList(spellings.map((spelling) => `“${spelling}”`));
+  return spellings.length > 0 && <p>{`All spellings are included: ${list}.`}</p>;
 }

@@ -24,16 +24,19 @@ export function parseRecipientPairs(text: string): ParsedPairs {
     if (line.trim() === "" || (pairs.size === 0 && HEADER.test(line.trim()))) continue;
     const [recipient, replacement, ...others] = splitPair(line);
     if (recipient === undefined || replacement === undefined || others.length > 0) {
-      return invalid(incompletePairMessage(index + 1));
+      return invalid(`Line ${formatCount(index + 1)} needs two recipients: old, new.`);
     }
     const key = normalizeAddress(recipient);
     const known = pairs.get(key);
     if (known !== undefined && known.replacement !== replacement) {
-      return invalid(duplicatePairMessage(index + 1, recipient));
+      return invalid(
+        `Line ${formatCount(index + 1)} repeats ${recipient}. Keep one line for each old recipient.`,
+      );
     }
     pairs.set(key, { recipient, replacement });
   }
-  return pairs.size === 0 ? invalid(missingPairsMessage()) : { ok: true, pairs: [...pairs.values()] };
+  if (pairs.size === 0) return invalid("Enter at least one pair: old, new.");
+  return { ok: true, pairs: [...pairs.values()] };
 }
 
 /** Whether pasted text is a list of pairs instead of a single recipient. */
@@ -54,26 +57,8 @@ function splitPair(line: string): readonly string[] {
   return filled.length === 1 ? (filled[0] ?? "").split(/\s+/) : filled;
 }
 
-function missingPairsMessage(): string {
-  return "Enter at least one pair: old, new.";
-}
-
-/** @param line line number, counted from 1 */
-function incompletePairMessage(line: number): string {
-  return `Line ${formatCount(line)} needs two recipients: old, new.`;
-}
-
-/** @param line line number, counted from 1 */
-function duplicatePairMessage(line: number, recipient: string): string {
-  return `Line ${formatCount(line)} repeats ${recipient}. Keep one line for each old recipient.`;
-}
-
 /** Summarizes a list of pairs: "3 pairs. 1 old recipient isn't in these subscriptions." */
 export function pairListSummary(count: number, unusedCount: number): string {
   const unused = `${pluralize(unusedCount, "old recipient", "old recipients")} ${pluralForm(unusedCount, "isn't", "aren't")} in these subscriptions.`;
   return `${pluralize(count, "pair", "pairs")}.${unusedCount > 0 ? ` ${unused}` : ""}`;
-}
-
-export function noPairUsedMessage(): string {
-  return "These subscriptions have none of the old recipients.";
 }

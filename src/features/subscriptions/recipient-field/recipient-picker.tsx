@@ -91,20 +91,20 @@ export function useRecipientSuggestions({ channel, records }: RecipientSuggestio
     ).filter((each) => channel === null || each.channel === channel);
     const named = channel === null || channel === "email" ? people : [];
     const found = suggestRecipients(typed, used, named, records === undefined);
-    return found.map(({ recipient, name, count }) => ({
-      item: recipient,
-      label: name,
-      detail: recipientSuggestionDetail(
-        name === recipient ? null : recipient,
-        count,
-        markRecipient(recipient, addressBook),
-      ),
-    }));
+    return found.map(({ recipient, name, count }) => {
+      const mark = markRecipient(recipient, addressBook);
+      const details = [
+        name !== recipient && recipient,
+        count > 0 && pluralize(count, "subscription", "subscriptions"),
+        mark && MARK_LABELS[mark],
+      ];
+      return { item: recipient, label: name, detail: details.filter(Boolean).join(" · ") };
+    });
   }
 
   function getNote(address: string): string | null {
     const mark = markRecipient(address, addressBook);
-    return mark && recipientMarkMessage(address.trim(), mark);
+    return mark && `${address.trim()} ${MARK_MESSAGES[mark]}.`;
   }
 
   return { getSuggestions, getNote };
@@ -116,29 +116,11 @@ const MARK_MESSAGES: Readonly<Record<RecipientMark, string>> = {
   "no-access": "has no access to this project",
 };
 
-function recipientMarkMessage(address: string, mark: RecipientMark): string {
-  return `${address} ${MARK_MESSAGES[mark]}.`;
-}
-
 const MARK_LABELS: Readonly<Record<RecipientMark, string>> = {
   outside: "Outside your domains",
   unknown: "Not in your organization",
   "no-access": "No access to this project",
 };
-
-/**
- * Returns the second line of a suggestion.
- * @param address null when the first line shows the address
- */
-function recipientSuggestionDetail(
-  address: string | null,
-  count: number,
-  mark: RecipientMark | null,
-): string {
-  return [address, count > 0 && pluralize(count, "subscription", "subscriptions"), mark && MARK_LABELS[mark]]
-    .filter(Boolean)
-    .join(" · ");
-}
 
 interface AddressBookPerson {
   readonly name: string;
