@@ -69,7 +69,7 @@ export function PastDeliveries({ id }: { readonly id: number }) {
         <p className={shared.hint}>The server lists no past deliveries.</p>
       )}
       {data !== undefined && (
-        <ol className={`${shared.list} ${classes.list}`}>
+        <ol className={`${shared.list} ${shared.divided} ${classes.list}`}>
           <DeliveryRows page={data} filter={filter} />
           {data.next !== null && <OlderDeliveries id={id} filter={filter} cursor={data.next} />}
         </ol>
@@ -140,7 +140,7 @@ function OlderDeliveries({ id, filter, cursor }: OlderDeliveriesProps) {
   if (data === undefined) {
     const problem = error === null ? null : describeError(error);
     return (
-      <Stack component="li" gap="xs" align="flex-start" pt="sm" className={classes.older}>
+      <Stack component="li" gap="xs" align="flex-start" pt="sm">
         {problem !== null && (
           <Notice tone="danger" title={problem.title}>
             {problem.detail}
@@ -193,7 +193,7 @@ function DeliveryRow({ delivery, ref }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasDetails = delivery.recipient_results.length + delivery.exported_asset_ids.length > 0;
   return (
-    <li ref={ref} tabIndex={-1} className={classes.row}>
+    <li ref={ref} tabIndex={-1}>
       {hasDetails ? (
         <details className={classes.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary className={classes.summary}>

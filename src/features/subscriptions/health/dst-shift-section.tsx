@@ -1,4 +1,4 @@
-import { Box, Button, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import type { Subscription } from "@/api/subscriptions";
@@ -131,12 +131,12 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
         )
       }
     >
-      <p className={classes.meaning}>
+      <Text c="dimmed" fz="sm" maw="80ch" mb="sm">
         Clocks in {zone} {now < change.at ? "go" : "went"} {change.shiftMinutes > 0 ? "forward" : "back"} by{" "}
         {size} on <strong>{day}</strong>. From then on, unless you edit the subscriptions, deliveries arrive{" "}
         {size} {change.shiftMinutes > 0 ? "later" : "earlier"} in local time.{" "}
         <HelpLink page="time-changes" topic="time changes" />
-      </p>
+      </Text>
       {shifted.length > 0 && (
         <Box mb={14}>
           {isMovedEarlier ? (
@@ -159,7 +159,7 @@ export function DstShiftSection(props: { readonly shifts: DstShifts; readonly no
           {`${pluralize(allShifted.length - shifted.length, "subscription has", "subscriptions have")} already been adjusted in this browser since the time change.`}
         </p>
       )}
-      <ul className={shared.list}>
+      <ul className={`${shared.list} ${shared.divided}`}>
         {shifted.slice(0, shown).map((shiftedRecord) => (
           <ShiftedRow
             key={shiftedRecord.record.id}

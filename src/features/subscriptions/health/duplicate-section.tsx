@@ -38,9 +38,9 @@ export function DuplicateSection({ groups }: DuplicateSectionProps) {
       title={`Duplicates · ${pluralize(count, "subscription", "subscriptions")} in ${pluralize(groups.length, "group", "groups")}`}
       actions={<ListLink query="is:duplicate" />}
     >
-      <p className={classes.meaning}>
+      <Text c="dimmed" fz="sm" maw="80ch" mb="sm">
         Same source, channel, and times, with recipients in common. Choose one to keep in each group.
-      </p>
+      </Text>
       <ul className={shared.list}>
         {groups.slice(0, PAGE_SIZE).map((group) => (
           // The key contains the group's members, so that a choice never applies to another group.
@@ -78,7 +78,7 @@ function DuplicateGroupCard({ group }: { readonly group: DuplicateGroup }) {
       <Text component="legend" p="0 0 6px" fz="sm" fw={600}>
         Keep one of {group.length}
       </Text>
-      <ul className={shared.list}>
+      <ul className={`${shared.list} ${shared.divided}`}>
         {group.slice(0, shown).map((record) => (
           <FindingRow
             key={record.id}

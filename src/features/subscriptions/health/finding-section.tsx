@@ -1,4 +1,4 @@
-import { Box, Group, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import { type ComponentProps, createContext, type ReactNode, use, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
@@ -186,8 +186,10 @@ function RecordSection(props: RecordSectionProps) {
         </>
       }
     >
-      <p className={classes.meaning}>{meaning}</p>
-      <ul className={shared.list}>{records.slice(0, PAGE_SIZE).map(children)}</ul>
+      <Text c="dimmed" fz="sm" maw="80ch" mb="sm">
+        {meaning}
+      </Text>
+      <ul className={`${shared.list} ${shared.divided}`}>{records.slice(0, PAGE_SIZE).map(children)}</ul>
       <ShowAllLink query={query} count={records.length} shownCount={PAGE_SIZE} />
     </Section>
   );
@@ -259,7 +261,7 @@ export function FindingRow({ record, zone = localZone(), badge, actions, childre
   const { projectId } = useApi();
   const recipients = useRecipientsLabel(record);
   return (
-    <Group component="li" gap="6px 12px" align="flex-start" py={10} fz="sm" className={classes.row}>
+    <Group component="li" gap="6px 12px" align="flex-start" py={10} fz="sm">
       {badge}
       <Box flex="1 1 320px" miw={0}>
         <Link className={shared.titleLink} to={paths.subscription(projectId, record.id)}>
