@@ -37,7 +37,14 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
   );
   const idleNote = IDLE_NOTES.get(state);
   const isDifferent = idleNote === undefined && differsFromServed(record, now);
-  const servedNextRun = getNextDelivery(record, now);
+  const next = getNextDelivery(record, now);
+  const served = next === null ? [] : [next];
+  const { dates, note } =
+    idleNote !== undefined
+      ? { dates: [], note: idleNote }
+      : isDifferent
+        ? { dates: served, note: null }
+        : describePreview(preview, served);
   return (
     <Section title="Next deliveries">
       {isDifferent && (
@@ -46,47 +53,26 @@ export function NextDeliveries({ record, state, now, zone }: NextDeliveriesProps
           {formatNextRun(preview.next[0] ?? null, zone)}.
         </Notice>
       )}
-      {idleNote !== undefined ? (
-        <p className={`${shared.hint} ${classes.note}`}>{idleNote}</p>
-      ) : isDifferent ? (
-        servedNextRun !== null && <OccurrenceTable dates={[servedNextRun]} zone={zone} />
-      ) : (
-        <ComputedDeliveries preview={preview} servedNextRun={servedNextRun} zone={zone} />
-      )}
+      {dates.length > 0 && <OccurrenceTable dates={dates} zone={zone} />}
+      {note !== null && <p className={`${shared.hint} ${classes.note}`}>{note}</p>}
     </Section>
   );
+}
+
+/** Returns the dates to list and a note. Without computed dates, lists those from the server. */
+function describePreview(preview: ReturnType<typeof previewSchedule>, served: readonly string[]) {
+  const { next, isExhausted, clockWarning, cutNote } = preview;
+  if (next.length > 0) {
+    const notes = ["Calculated from the schedule.", clockWarning, cutNote];
+    return { dates: next, note: notes.filter(Boolean).join(" ") };
+  }
+  if (isExhausted) return { dates: [], note: "No deliveries left." };
+  return { dates: served, note: cutNote ?? "Can't preview this schedule." };
 }
 
 /** Formats a delivery in the zone of the table below. */
 function formatNextRun(iso: string | null, zone: string): string {
   return iso === null ? "none" : formatInstant(iso, { zone, style: "long" });
-}
-
-interface ComputedDeliveriesProps {
-  readonly preview: ReturnType<typeof previewSchedule>;
-  readonly servedNextRun: string | null;
-  readonly zone: string;
-}
-
-function ComputedDeliveries({ preview, servedNextRun, zone }: ComputedDeliveriesProps) {
-  const { next, isExhausted, clockWarning, cutNote } = preview;
-  if (next.length > 0) {
-    return (
-      <>
-        <OccurrenceTable dates={next} zone={zone} />
-        <p className={`${shared.hint} ${classes.note}`}>
-          {["Calculated from the schedule.", clockWarning, cutNote].filter(Boolean).join(" ")}
-        </p>
-      </>
-    );
-  }
-  if (isExhausted) return <p className={`${shared.hint} ${classes.note}`}>No deliveries left.</p>;
-  return (
-    <>
-      {servedNextRun !== null && <OccurrenceTable dates={[servedNextRun]} zone={zone} />}
-      <p className={`${shared.hint} ${classes.note}`}>{cutNote ?? "Can't preview this schedule."}</p>
-    </>
-  );
 }
 
 interface OccurrenceTableProps {
