@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Box, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Subscription } from "@/api/subscriptions";
@@ -19,7 +19,6 @@ import { ListIcon } from "@/ui/theme/icons";
 import shared from "@/ui/theme/shared.module.css";
 import { excludedSubscriptionsMessage, formatPerWeek } from "./group-labels";
 import { type GroupPage, nextDeliveryIso } from "./group-table";
-import classes from "./groups.module.css";
 import type { SubscriptionGroup } from "./subscription-groups";
 
 interface GroupDrawerProps<Group extends SubscriptionGroup> {
@@ -95,7 +94,7 @@ export function GroupSubscriptions({ records, listUrl, now, note }: GroupSubscri
       <Box id="group-subscriptions" component="h3" mb={6} fz="sm">
         {pluralize(records.length, "subscription", "subscriptions")}
       </Box>
-      <ul className={`${shared.list} ${classes.list}`}>
+      <ul className={`${shared.list} ${shared.divided}`}>
         {sortBySoonest(records)
           .slice(0, MAX_SHOWN)
           .map((record) => (
@@ -122,9 +121,11 @@ function SubscriptionItem({ record, now }: { readonly record: Subscription; read
   const zone = localZone();
   const reading = describeSubscriptionState(record, now, names);
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" justify="space-between" py="xs">
+    <Group component="li" wrap="nowrap" align="flex-start" justify="space-between" py="xs" fz="sm">
       <Stack className={shared.anywhere} gap={2} miw={0}>
-        <Link to={paths.subscription(projectId, record.id)}>{subscriptionTitle(record, names).text}</Link>
+        <Anchor component={Link} to={paths.subscription(projectId, record.id)} fz="sm">
+          {subscriptionTitle(record, names).text}
+        </Anchor>
         <span className={shared.dim}>{formatSchedule(record, { zone, at: record.next_delivery_date })}</span>
       </Stack>
       <Box component="span" className={shared.nowrap} flex="none">

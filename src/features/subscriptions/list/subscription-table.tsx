@@ -249,9 +249,7 @@ function useSubscriptionRowActions(
         onSelect: () =>
           void navigate(
             `${paths.editSubscription(projectId, record.id)}${formatSubscriptionListFilters(filters)}`,
-            {
-              state: OPENED_FROM_LIST,
-            },
+            { state: OPENED_FROM_LIST },
           ),
       },
       duplicate: {
@@ -308,11 +306,7 @@ const importActions = () => import("@/features/subscriptions/undo/use-trash-acti
 
 /** Returns the actions of `useTrashActions`, whose code loads on demand. `prefetch` loads the code early. */
 function useLazyTrashActions() {
-  const context = {
-    api: useApi(),
-    toasts,
-    confirm: useConfirm(),
-  };
+  const context = { api: useApi(), toasts, confirm: useConfirm() };
 
   function run(name: "remove" | "restore", record: Subscription): void {
     importActions().then(

@@ -45,10 +45,8 @@ export function RecipientTaskDialog({ task, coverage, onClose }: RecipientTaskDi
   );
 }
 
-interface RemovalPreviewProps {
+interface RemovalPreviewProps extends Omit<RecipientTaskDialogProps, "task"> {
   readonly recipients: readonly Recipient[];
-  readonly coverage: GroupCoverage;
-  readonly onClose: () => void;
 }
 
 /** Opens the preview immediately, because no input is needed. */
@@ -56,7 +54,7 @@ function RemovalPreview({ recipients, coverage, onClose }: RemovalPreviewProps) 
   const api = useApi();
   const openPreview = useEffectEvent(() => {
     const changes = planRecipientRemovals(recipients, new Date(), readSourceNames(api));
-    const count = changes.reduce((total, { kind }) => total + (kind === "change" ? 1 : 0), 0);
+    const count = changes.filter(({ kind }) => kind === "change").length;
     const recipientsLabel = pluralize(recipients.length, "recipient", "recipients");
     openBulkPreview(api, {
       label: `Remove ${recipientsLabel} from ${pluralize(count, "subscription", "subscriptions")}`,
@@ -111,15 +109,12 @@ function planSubscriptionRemovals(
     );
     // If one removal is impossible, the other recipients aren't removed either.
     if (plannedChange?.kind === "impossible")
-      return { ...plannedChange, why: removalRefusal(removedAddresses, plannedChange.why) };
+      return removedAddresses.length === 1 ? plannedChange : { ...plannedChange, why: ALL_REMOVED_MESSAGE };
     if (plannedChange?.kind === "change") lastChange = { ...plannedChange, before: record };
     else lastChange ??= plannedChange;
   }
   return lastChange;
 }
 
-function removalRefusal(removedAddresses: readonly string[], why: string): string {
-  return removedAddresses.length === 1
-    ? why
-    : "The selected recipients are the only ones. Replace one of them or delete the subscription.";
-}
+const ALL_REMOVED_MESSAGE =
+  "The selected recipients are the only ones. Replace one of them or delete the subscription.";

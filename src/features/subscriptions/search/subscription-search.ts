@@ -77,24 +77,9 @@ const QUERY_FIELDS: readonly SearchField<Subscription>[] = [
     searchTextPart: PART.by,
     texts: ({ created_by: person }) => [personLabel(person) ?? "", person?.email ?? ""].filter(Boolean),
   },
-  {
-    name: "dashboard",
-    label: "Dashboard ID",
-    kind: "number",
-    number: ({ dashboard }) => dashboard,
-  },
-  {
-    name: "insight",
-    label: "Insight ID",
-    kind: "number",
-    number: ({ insight }) => insight,
-  },
-  {
-    name: "interval",
-    label: "Interval",
-    kind: "number",
-    number: ({ interval }) => interval,
-  },
+  { name: "dashboard", label: "Dashboard ID", kind: "number", number: ({ dashboard }) => dashboard },
+  { name: "insight", label: "Insight ID", kind: "number", number: ({ insight }) => insight },
+  { name: "interval", label: "Interval", kind: "number", number: ({ interval }) => interval },
   { name: "id", label: "Subscription ID", kind: "number", number: ({ id }) => id },
   {
     name: "next",

@@ -87,7 +87,7 @@ function SourceFacts({ source, now }: { readonly source: SourceGroup; readonly n
 }
 
 function SourceRecipients({ source }: { readonly source: SourceGroup }) {
-  const recipients = useMemo(() => listRecipients(source), [source]);
+  const recipients = useMemo(() => [...listRecipients(source)], [source]);
   const hiddenCount = recipients.length - MAX_RECIPIENTS;
   if (recipients.length === 0) return null;
   return (
@@ -96,7 +96,7 @@ function SourceRecipients({ source }: { readonly source: SourceGroup }) {
         {pluralize(recipients.length, "recipient", "recipients")}
       </Box>
       <Box component="ul" className={`${shared.list} ${shared.anywhere}`} fz="sm">
-        {recipients.slice(0, MAX_RECIPIENTS).map(({ key, label }) => (
+        {recipients.slice(0, MAX_RECIPIENTS).map(([key, label]) => (
           <li key={key}>{label}</li>
         ))}
         {hiddenCount > 0 && <li>{`and ${formatCount(hiddenCount)} more`}</li>}
@@ -114,5 +114,5 @@ function listRecipients({ records }: SourceGroup) {
       if (!labels.has(key)) labels.set(key, recipientHint(record.target_type, text));
     }
   }
-  return [...labels].map(([key, label]) => ({ key, label }));
+  return labels;
 }

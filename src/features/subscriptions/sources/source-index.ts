@@ -1,3 +1,4 @@
+import type { Subscription } from "@/api/subscriptions";
 import type { NamesRefusal, SourceKind, SourceReference } from "@/data/catalog/source-labels";
 import { sourceKey } from "@/data/catalog/source-labels";
 import { getRecipients } from "@/data/subscriptions/subscriptions";
@@ -41,19 +42,13 @@ export const groupBySource = createGroupTask<SourceGroup>({
 });
 
 /** Returns a subscription's source. Null for a prompt, or without a source. */
-function readSource({ dashboard, insight, resource_type: type }: SourceReferenceRecord): Source | null {
+function readSource(
+  record: Pick<Subscription, "dashboard" | "insight" | "resource_type">,
+): Pick<SourceGroup, "kind" | "id"> | null {
+  const { dashboard, insight, resource_type: type } = record;
   if (type !== undefined && type !== null && type !== "dashboard" && type !== "insight") return null;
   if (dashboard !== null) return { kind: "dashboard", id: dashboard };
   return insight === null ? null : { kind: "insight", id: insight };
-}
-
-interface Source {
-  readonly kind: SourceKind;
-  readonly id: number;
-}
-
-interface SourceReferenceRecord extends SourceReference {
-  readonly resource_type?: string | null | undefined;
 }
 
 export const SOURCE_FILTERS = createGroupFilters("source");

@@ -30,10 +30,7 @@ export interface Recipient extends SubscriptionGroup {
 
 export const groupByRecipient = createGroupTask<Recipient>({
   getMemberships: (record) =>
-    getRecipients(record).map((text) => ({
-      key: identifyRecipient(record, text),
-      item: text,
-    })),
+    getRecipients(record).map((text) => ({ key: identifyRecipient(record, text), item: text })),
   build(group, counts) {
     const channel = group.records[0]?.target_type ?? "";
     // Of equally common forms, those in lowercase and without a leading space come first.
@@ -41,13 +38,7 @@ export const groupByRecipient = createGroupTask<Recipient>({
       .map(([text, count]) => ({ text, count }))
       .sort((a, b) => b.count - a.count || (a.text > b.text ? -1 : 1));
     const address = variants[0]?.text.trim() ?? "";
-    return {
-      ...group,
-      channel,
-      address,
-      variants,
-      domain: recipientDomain(channel, address),
-    };
+    return { ...group, channel, address, variants, domain: recipientDomain(channel, address) };
   },
 });
 
