@@ -137,8 +137,6 @@ export function storeResumeDate(api: Api, ids: readonly number[], day: string | 
 /** Budgets by metric, such as `LCP`, in the metric's unit. A value equal to the budget is within budget. */
 export type VitalBudgets = ReadonlyMap<string, number>;
 
-export type StoredBudgets = ReturnType<typeof useVitalBudgets>;
-
 const budgets = defineSetting("vital-budgets", listOf(z.tuple([z.string(), z.number().check(z.gte(0))])), []);
 
 export function useVitalBudgets(api: Api) {

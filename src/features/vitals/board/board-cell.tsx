@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from "@mantine/core";
-import type { VitalBudgets } from "@/data/browser-storage/project-settings";
+import { useApi } from "@/data/backend/backend";
+import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
 import type { BoardRow } from "@/features/vitals/model/board-rows";
 import {
   getWorstRating,
@@ -21,20 +22,21 @@ import classes from "./board.module.css";
 interface MetricCellProps {
   readonly row: BoardRow;
   readonly metric: string;
-  readonly budgets: VitalBudgets;
   /** Highest value among the compared rows. */
   readonly scaleMax?: number | undefined;
 }
 
-export function MetricCell({ row, metric, budgets, scaleMax }: MetricCellProps) {
+export function MetricCell(props: MetricCellProps) {
+  const { budgets } = useVitalBudgets(useApi());
   return (
     <div className={classes.cell} data-budgets={budgets.size > 0 || undefined}>
-      <MetricState row={row} metric={metric} budgets={budgets} scaleMax={scaleMax} />
+      <MetricState {...props} budgets={budgets} />
     </div>
   );
 }
 
-function MetricState({ row, metric, budgets, scaleMax }: MetricCellProps) {
+function MetricState(props: MetricCellProps & { readonly budgets: VitalBudgets }) {
+  const { row, metric, budgets, scaleMax } = props;
   const response = rowResponse(row);
   if (isPending(row)) return <CellSkeleton />;
   if (response === null) {
@@ -76,12 +78,13 @@ function CellSkeleton() {
 }
 
 interface OverallCellProps extends FailedCellProps {
-  /** Set only in the table. Phones hide the metric columns, so this cell lists the metrics over budget. */
-  readonly budgets?: VitalBudgets;
+  /** True in the table. Phones hide its metric columns, so this cell lists the metrics over budget. */
+  readonly listsOverBudget?: boolean;
 }
 
 /** Shows the worst rating and the metrics over budget. After a failure, shows a retry button. */
-export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
+export function OverallCell({ row, listsOverBudget = false, onRefresh }: OverallCellProps) {
+  const { budgets } = useVitalBudgets(useApi());
   const response = rowResponse(row);
   if (isPending(row)) {
     return (
@@ -94,7 +97,7 @@ export function OverallCell({ row, budgets, onRefresh }: OverallCellProps) {
   if (response === null) return <FailedCell row={row} onRefresh={onRefresh} />;
   const worstRating = getWorstRating(row);
   const overBudget = response.readings.filter(
-    (reading) => budgets !== undefined && getBudgetState(budgets, reading)?.isOver,
+    (reading) => listsOverBudget && getBudgetState(budgets, reading)?.isOver,
   );
   const noteCount =
     response.notes.length + response.readings.reduce((total, { notes }) => total + notes.length, 0);

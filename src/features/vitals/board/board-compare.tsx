@@ -1,7 +1,6 @@
 import { Button, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
-import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import { type BoardRow, pathLabel, rowResponse } from "@/features/vitals/model/board-rows";
 import { compareFigures } from "@/features/vitals/model/vital-periods";
 import { findReading, type VitalReading } from "@/features/vitals/model/vital-reading";
@@ -22,14 +21,13 @@ interface BoardCompareProps {
   /** Two or more rows in the order of selection. The first is the baseline. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
-  readonly budgets: VitalBudgets;
   readonly onRefresh: (path: string) => void;
   readonly onRemovePath: (path: string) => void;
   readonly onEnd: () => void;
 }
 
 export function BoardCompare(props: BoardCompareProps) {
-  const { rows, metrics, budgets, onRefresh } = props;
+  const { rows, metrics, onRefresh } = props;
   const { projectId } = useApi();
   const [first] = rows;
   if (first === undefined) return null;
@@ -85,12 +83,7 @@ export function BoardCompare(props: BoardCompareProps) {
                 </th>
                 {rows.map((row) => (
                   <td key={row.path}>
-                    <MetricCell
-                      row={row}
-                      metric={metric}
-                      budgets={budgets}
-                      scaleMax={getScaleMax(metric, rows)}
-                    />
+                    <MetricCell row={row} metric={metric} scaleMax={getScaleMax(metric, rows)} />
                     <Text mih={16} c="var(--ui-text)" fz="xs" fw={500}>
                       {compareWithFirst(metric, first, row)}
                     </Text>

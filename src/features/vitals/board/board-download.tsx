@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
-import type { VitalBudgets } from "@/data/browser-storage/project-settings";
+import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
 import { type BoardRow, pathLabel, pathProblem, rowResponse } from "@/features/vitals/model/board-rows";
 import { getBudgetState } from "@/features/vitals/model/vital-budgets";
 import type { VitalReading, VitalResponse } from "@/features/vitals/model/vital-reading";
@@ -22,7 +22,6 @@ import { SubmitButton } from "@/ui/primitives/link-button";
 
 interface BoardDownloadProps {
   readonly rows: readonly BoardRow[];
-  readonly budgets: VitalBudgets;
   readonly onClose: () => void;
 }
 
@@ -33,8 +32,10 @@ const HINTS: Readonly<Record<Format, string>> = {
   json: "Raw responses, with parsed values, ratings, and budgets.",
 };
 
-export function BoardDownload({ rows, budgets, onClose }: BoardDownloadProps) {
-  const { client, projectId } = useApi();
+export function BoardDownload({ rows, onClose }: BoardDownloadProps) {
+  const api = useApi();
+  const { client, projectId } = api;
+  const { budgets } = useVitalBudgets(api);
   const [format, setFormat] = useState<Format>("csv");
   const saving = useSaveFile();
   const isBusy = saving.rowsDone !== null;

@@ -2,7 +2,6 @@ import { Box, Group } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
-import type { VitalBudgets } from "@/data/browser-storage/project-settings";
 import {
   type BoardRow,
   DEFAULT_BOARD_SORT,
@@ -26,7 +25,6 @@ export interface BoardViewProps {
   /** Rows in display order. */
   readonly rows: readonly BoardRow[];
   readonly metrics: readonly string[];
-  readonly budgets: VitalBudgets;
   readonly onRefresh: (path: string) => void;
   readonly rowActions: (row: BoardRow) => readonly RowAction[];
   readonly selection: ReadonlySet<RowId>;
@@ -39,13 +37,13 @@ interface BoardTableProps extends BoardViewProps {
 }
 
 export function BoardTable(props: BoardTableProps) {
-  const { rows, metrics, budgets, onRefresh, sort } = props;
+  const { rows, metrics, onRefresh, sort } = props;
   const { projectId } = useApi();
   const names = JSON.stringify(metrics);
   const columns = useMemo(
-    () => createBoardColumns({ metrics, budgets, onRefresh }),
+    () => createBoardColumns(metrics, onRefresh),
     // oxlint-disable-next-line react/exhaustive-deps -- each response creates `metrics`; `names` is its content
-    [names, budgets, onRefresh],
+    [names, onRefresh],
   );
   const isWaiting = useWaitsForAllPaths(rows);
   const appliedSort = sort.length === 0 ? DEFAULT_BOARD_SORT : sort;
@@ -81,11 +79,10 @@ const DEFAULT_SORT_PARAM = formatSortParam(DEFAULT_BOARD_SORT);
 /** Total width of the metric columns, in percent of the table. Fits the longest rating at 1,280 px. */
 const METRICS_WIDTH_SHARE = 58.4;
 
-function createBoardColumns({
-  metrics,
-  budgets,
-  onRefresh,
-}: Pick<BoardViewProps, "metrics" | "budgets" | "onRefresh">): readonly Column<BoardRow>[] {
+function createBoardColumns(
+  metrics: readonly string[],
+  onRefresh: (path: string) => void,
+): readonly Column<BoardRow>[] {
   return [
     { id: "path", header: "Path", cell: ({ path }) => pathLabel(path), sortable: true },
     {
@@ -95,14 +92,14 @@ function createBoardColumns({
       wideOnly: true,
       narrow: "detail",
       sortable: true,
-      cell: (row) => <OverallCell row={row} budgets={budgets} onRefresh={onRefresh} />,
+      cell: (row) => <OverallCell row={row} listsOverBudget onRefresh={onRefresh} />,
     },
     ...metrics.map((metric) => ({
       id: metricColumnId(metric),
       header: metric,
       width: metricWidth(metrics.length),
       sortable: true,
-      cell: (row: BoardRow) => <MetricCell row={row} metric={metric} budgets={budgets} />,
+      cell: (row: BoardRow) => <MetricCell row={row} metric={metric} />,
     })),
   ];
 }
@@ -141,13 +138,7 @@ export function BoardCards(props: BoardViewProps) {
   );
 }
 
-function BoardCard({
-  row,
-  metrics,
-  budgets,
-  onRefresh,
-  ...props
-}: BoardViewProps & { readonly row: BoardRow }) {
+function BoardCard({ row, metrics, onRefresh, ...props }: BoardViewProps & { readonly row: BoardRow }) {
   const { projectId } = useApi();
   const name = pathLabel(row.path);
   const response = rowResponse(row);
@@ -188,7 +179,7 @@ function BoardCard({
           <div key={metric}>
             <dt title={getVitalThreshold(metric)?.name}>{metric}</dt>
             <dd>
-              <MetricCell row={row} metric={metric} budgets={budgets} />
+              <MetricCell row={row} metric={metric} />
             </dd>
           </div>
         ))}

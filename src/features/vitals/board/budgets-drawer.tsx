@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { StoredBudgets } from "@/data/browser-storage/project-settings";
+import { useApi } from "@/data/backend/backend";
+import { useVitalBudgets, type VitalBudgets } from "@/data/browser-storage/project-settings";
 import { formatBudget, parseBudget } from "@/features/vitals/model/vital-budgets";
 import { thresholdBoundsLabel } from "@/features/vitals/parts/vital-figure";
 import type { Problem } from "@/lib/text/problem";
@@ -7,11 +8,8 @@ import { VITAL_THRESHOLDS } from "@/lib/web-vitals/vital-thresholds";
 import { TextField } from "@/ui/form/fields";
 import { FormDrawer } from "@/ui/form/form-drawer";
 
-interface BudgetsDrawerProps extends StoredBudgets {
-  readonly onClose: () => void;
-}
-
-export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerProps) {
+export function BudgetsDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { budgets, setBudgets } = useVitalBudgets(useApi());
   const [initialTexts] = useState(() => toTexts(budgets));
   const [texts, setTexts] = useState(initialTexts);
   const [isChecked, setIsChecked] = useState(false);
@@ -65,7 +63,7 @@ export function BudgetsDrawer({ budgets, setBudgets, onClose }: BudgetsDrawerPro
   );
 }
 
-function toTexts(budgets: StoredBudgets["budgets"]): ReadonlyMap<string, string> {
+function toTexts(budgets: VitalBudgets): ReadonlyMap<string, string> {
   return new Map(
     VITAL_THRESHOLDS.map(({ metric }) => {
       const budget = budgets.get(metric);

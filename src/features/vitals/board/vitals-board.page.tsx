@@ -4,7 +4,6 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
-import { useVitalBudgets } from "@/data/browser-storage/project-settings";
 import { useVitalPaths, vitalsQueries } from "@/data/web-vitals/web-vitals";
 import {
   type BoardRow,
@@ -71,9 +70,7 @@ interface BoardPageProps {
 }
 
 function BoardPage({ board, parameters }: BoardPageProps) {
-  const api = useApi();
   const { rows, refetchPath } = useBoardRows(board.paths);
-  const { budgets, setBudgets } = useVitalBudgets(api);
   const sorted = useSortedRows(rows, board.sort);
   const metrics = useMemo(() => collectMetrics(rows.flatMap((row) => rowResponse(row) ?? [])), [rows]);
   const { selection, selected, setSelection } = useSelection(rows, boardRowId);
@@ -94,7 +91,6 @@ function BoardPage({ board, parameters }: BoardPageProps) {
   const view = {
     rows: sorted,
     metrics,
-    budgets,
     onRefresh: refetchPath,
     rowActions: useBoardRowActions(refetchPath, removePaths),
     selection,
@@ -161,7 +157,6 @@ function BoardPage({ board, parameters }: BoardPageProps) {
                 <BoardCompare
                   rows={comparedRows}
                   metrics={metrics}
-                  budgets={budgets}
                   onRefresh={refetchPath}
                   onRemovePath={(path) =>
                     updateBoard((current) => ({
@@ -209,8 +204,8 @@ function BoardPage({ board, parameters }: BoardPageProps) {
           </>
         )
       )}
-      {open === "budgets" && <BudgetsDrawer budgets={budgets} setBudgets={setBudgets} onClose={close} />}
-      {open === "download" && <BoardDownload rows={sorted} budgets={budgets} onClose={close} />}
+      {open === "budgets" && <BudgetsDrawer onClose={close} />}
+      {open === "download" && <BoardDownload rows={sorted} onClose={close} />}
       {open === "observations" && <ObservationsDialog path={null} onClose={close} />}
     </Page>
   );

@@ -10,15 +10,13 @@ function point(day: number, value: number | null, note?: string): ChartPoint {
   return { at: day * DAY_MS, label: `Day ${day}`, value, ...(note === undefined ? {} : { note }) };
 }
 
-function renderChart(points: readonly ChartPoint[], backgroundPoints?: readonly ChartPoint[]) {
+function renderChart(points: readonly ChartPoint[], backgroundPoints: readonly ChartPoint[] = []) {
   render(
     <TrendChart
       label="LCP"
       summary="Three values, the newest 30 ms."
       points={points}
-      pointsLabel="Served"
       backgroundPoints={backgroundPoints}
-      backgroundLabel="Own observations"
       thresholds={[]}
       formatValue={(value) => `${value} ms`}
     />,
@@ -33,17 +31,17 @@ it("starts at the newest point and moves through both series by arrow keys", asy
   const user = renderChart([point(3, 10, "Good"), point(4, null), point(5, 30, "Poor")], [point(1, 50)]);
   await user.tab();
   expect(chart()).toHaveFocus();
-  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Server");
   expect(chart()).toHaveAttribute("aria-activedescendant", getSelectedOption()?.id);
   await user.keyboard("{ArrowLeft}");
   // Day 4 has no value, so it can't be selected.
-  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Server");
   await user.keyboard("{ArrowLeft}{ArrowLeft}");
-  expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Own observations");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 1: 50 ms, Local history");
   await user.keyboard("{End}");
-  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Served");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 5: 30 ms, Poor, Server");
   await user.keyboard("{Home}{ArrowRight}");
-  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Served");
+  expect(getSelectedOption()).toHaveAccessibleName("Day 3: 10 ms, Good, Server");
 });
 
 it("shows a table with gaps and series", async () => {
@@ -52,9 +50,9 @@ it("shows a table with gaps and series", async () => {
   const rows = within(await screen.findByRole("table", { name: "LCP" })).getAllByRole("row");
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["When", "Value", "Note", "Series"],
-    ["Day 3", "10 ms", "Good", "Served"],
-    ["Day 4", "No data", "", "Served"],
-    ["Day 1", "50 ms", "", "Own observations"],
+    ["Day 3", "10 ms", "Good", "Server"],
+    ["Day 4", "No data", "", "Server"],
+    ["Day 1", "50 ms", "", "Local history"],
   ]);
 });
 

@@ -10,10 +10,10 @@ interface TrendChartProps {
   readonly label: string;
   /** Text summary with the period, minimum, maximum, and latest value. */
   readonly summary: string;
+  /** Values from the server. */
   readonly points: readonly ChartPoint[];
-  readonly pointsLabel: string;
-  readonly backgroundPoints?: readonly ChartPoint[] | undefined;
-  readonly backgroundLabel: string;
+  /** Values from the local history. */
+  readonly backgroundPoints: readonly ChartPoint[];
   readonly thresholds: readonly ChartThreshold[];
   readonly formatValue: (value: number) => string;
 }
@@ -24,11 +24,12 @@ export interface ChartThreshold {
   readonly isCustom?: boolean;
 }
 
-const NO_POINTS: readonly ChartPoint[] = [];
+const POINTS_LABEL = "Server";
+const BACKGROUND_LABEL = "Local history";
 
 /** The details of the selected point have a reserved area, so that the layout doesn't shift. */
 export function TrendChart(props: TrendChartProps) {
-  const { points, backgroundPoints = NO_POINTS, thresholds } = props;
+  const { points, backgroundPoints, thresholds } = props;
   const id = useId();
   const layout = useMemo(
     () =>
@@ -44,7 +45,7 @@ export function TrendChart(props: TrendChartProps) {
   const newest = layout.points.findLast(({ isBackground }) => !isBackground) ?? layout.points.at(-1);
   const displayedPoint = layout.points[selectedIndex] ?? newest;
   const seriesOf = ({ isBackground }: PlacedPoint) =>
-    backgroundPoints.length > 0 && (isBackground ? props.backgroundLabel : props.pointsLabel);
+    backgroundPoints.length > 0 && (isBackground ? BACKGROUND_LABEL : POINTS_LABEL);
 
   function handleKeyDown(event: KeyboardEvent) {
     const next = getNextPointIndex(event.key, selectedIndex, layout.points.length);
@@ -150,7 +151,7 @@ export function TrendChart(props: TrendChartProps) {
       <figcaption className={classes.caption}>
         <p id={`${id}-summary`}>{props.summary}</p>
         {/* Shown before background points load, so that the layout doesn't shift. */}
-        {props.backgroundPoints && <Legend {...props} showsBackground={layout.hasBackground} />}
+        <Legend showsBackground={layout.hasBackground} />
       </figcaption>
       <TrendTable {...props} />
     </figure>
@@ -219,31 +220,30 @@ function TimeAxis({ layout }: { readonly layout: ChartLayout }) {
   );
 }
 
-function Legend(props: TrendChartProps & { readonly showsBackground: boolean }) {
+function Legend({ showsBackground }: { readonly showsBackground: boolean }) {
   return (
     <p className={classes.legend}>
       <span>
         <svg className={classes.key} aria-hidden="true">
           <circle className={classes.dataPoint} cx="50%" cy="50%" r="4" />
         </svg>
-        {props.pointsLabel}
+        {POINTS_LABEL}
       </span>
       <span>
         <svg className={classes.key} aria-hidden="true">
           <circle className={classes.dataPoint} data-background cx="50%" cy="50%" r="3" />
         </svg>
-        {props.backgroundLabel}
-        {!props.showsBackground && " (table only: server values have no dates)"}
+        {BACKGROUND_LABEL}
+        {!showsBackground && " (table only: server values have no dates)"}
       </span>
     </p>
   );
 }
 
-function TrendTable(props: TrendChartProps) {
-  const { label, points, backgroundPoints = [], pointsLabel, backgroundLabel } = props;
+function TrendTable({ label, points, backgroundPoints, formatValue }: TrendChartProps) {
   const rows = [
-    ...points.map((point) => ({ ...point, series: pointsLabel })),
-    ...backgroundPoints.map((point) => ({ ...point, series: backgroundLabel })),
+    ...points.map((point) => ({ ...point, series: POINTS_LABEL })),
+    ...backgroundPoints.map((point) => ({ ...point, series: BACKGROUND_LABEL })),
   ];
   return (
     <Disclosure summary={`Show table, ${pluralize(rows.length, "point", "points")}`}>
@@ -262,7 +262,7 @@ function TrendTable(props: TrendChartProps) {
               {rows.map((row, index) => (
                 <tr key={index}>
                   <th scope="row">{row.label}</th>
-                  <td>{row.value === null ? "No data" : props.formatValue(row.value)}</td>
+                  <td>{row.value === null ? "No data" : formatValue(row.value)}</td>
                   <td>{row.note}</td>
                   {backgroundPoints.length > 0 && <td>{row.series}</td>}
                 </tr>

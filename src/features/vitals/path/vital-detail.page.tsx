@@ -292,13 +292,7 @@ function VitalSection({ reading, budgets, observed }: VitalSectionProps) {
             </Box>
           ))}
         </Stack>
-        <TrendChart
-          label={metric}
-          summary={trendSummary(reading)}
-          pointsLabel="Server"
-          backgroundLabel="Local history"
-          {...chart}
-        />
+        <TrendChart label={metric} summary={trendSummary(reading)} {...chart} />
       </div>
     </Section>
   );
