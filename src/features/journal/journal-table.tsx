@@ -20,7 +20,7 @@ import { DownloadButton, SearchTools, useSearchBox } from "@/ui/collection-table
 import { SelectionBar } from "@/ui/collection-table/selection-bar";
 import { DataTable } from "@/ui/data-table/data-table";
 import { useSelection } from "@/ui/data-table/data-table-header";
-import type { RowAction, RowId, RowTone } from "@/ui/data-table/data-table-types";
+import type { RowAction, RowTone } from "@/ui/data-table/data-table-types";
 import { buildFile, useSaveFile } from "@/ui/download/use-save-file";
 import { EmptyState } from "@/ui/feedback/states";
 import { toasts } from "@/ui/feedback/toasts";
@@ -79,10 +79,11 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   );
   const { box, clear, search: searchFor } = useSearchBox(rows.length, setQuery);
   const { selection, selected, setSelection } = useSelection(entries, journalEntryId);
+  const selectedUnknown = selected.filter(isUnknown);
   const selectedRows = useMemo(() => toSelectedRows(rows, selection), [rows, selection]);
   const [entriesToUndo, setEntriesToUndo] = useState<readonly JournalEntry[] | null>(null);
   const { check: checkEntries, isChecking } = useCheckOutcomes();
-  const saving = useSaveFile({ showsErrorToast: true });
+  const saveEntries = useSaveEntries();
   const openEntry = entries.find(({ id }) => id === filters.entry);
   const isFiltered = parsed.terms.length > 0;
 
@@ -96,8 +97,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
   };
   const rowActions = (row: JournalRow): readonly RowAction[] => {
     const href = rowHref(row);
-    const unknownEntries = rowEntries(row).filter(({ outcome }) => outcome === "unknown");
-    const isUnknown = unknownEntries.length === rowEntries(row).length;
+    const unknownEntries = rowEntries(row).filter(isUnknown);
     const open: RowAction = {
       id: "open",
       label: row.kind === "batch" && row.isOpen ? "Close" : "Open",
@@ -121,7 +121,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
     return [
       ...(href === undefined ? [] : [open]),
       ...(unknownEntries.length > 0 ? [check] : []),
-      ...(isUnknown ? [] : [undo]),
+      ...(unknownEntries.length === rowEntries(row).length ? [] : [undo]),
     ];
   };
 
@@ -144,12 +144,7 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
             {entries.some(({ tab }) => tab === DEMO_ENTRY_TAB) && ". Some are part of the demo data."}
           </span>
           {isFiltered && found.length > 0 && (
-            <Button
-              leftSection={<DownloadIcon />}
-              onClick={() =>
-                void saving.save(createJournalFile(found, api.projectId, new Date()), found.length)
-              }
-            >
+            <Button leftSection={<DownloadIcon />} onClick={() => saveEntries(found)}>
               Download matches as JSON
             </Button>
           )}
@@ -180,15 +175,21 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
           />
         }
       />
-      <JournalSelection
-        selection={selection}
-        selected={selected}
-        rows={found}
-        isChecking={isChecking}
-        onChange={setSelection}
-        onUndo={setEntriesToUndo}
-        onCheck={checkEntries}
-      />
+      <SelectionBar selection={selection} rows={found} getRowId={journalEntryId} onChange={setSelection}>
+        <DownloadButton onClick={() => saveEntries(selected)} />
+        {selectedUnknown.length > 0 && (
+          <SubmitButton
+            loading={isChecking}
+            leftSection={<RefreshIcon />}
+            onClick={() => !isChecking && checkEntries(selectedUnknown)}
+          >
+            Check {pluralize(selectedUnknown.length, "outcome", "outcomes")}
+          </SubmitButton>
+        )}
+        <Button variant="filled" leftSection={<UndoIcon />} onClick={() => setEntriesToUndo(selected)}>
+          Undo…
+        </Button>
+      </SelectionBar>
       {openEntry && entriesToUndo === null && (
         <JournalEntryPanel
           entry={openEntry}
@@ -205,6 +206,10 @@ export function JournalTable({ entries, isLoading, readAt }: JournalTableProps) 
       )}
     </div>
   );
+}
+
+function isUnknown({ outcome }: JournalEntry): boolean {
+  return outcome === "unknown";
 }
 
 function journalRowLabel(row: JournalRow, now: Date): string {
@@ -273,45 +278,6 @@ function formatJournalFilters({ query, sort, entry, open }: JournalFilters): str
   return buildSearch({ q: query, sort: formatSortParam(sort), open, entry });
 }
 
-interface JournalSelectionProps {
-  readonly selection: ReadonlySet<RowId>;
-  readonly selected: readonly JournalEntry[];
-  /** Entries that match the search. */
-  readonly rows: readonly JournalEntry[];
-  readonly isChecking: boolean;
-  readonly onChange: (selection: ReadonlySet<RowId>) => void;
-  readonly onUndo: (entries: readonly JournalEntry[]) => void;
-  readonly onCheck: (entries: readonly JournalEntry[]) => void;
-}
-
-function JournalSelection(props: JournalSelectionProps) {
-  const { selection, selected, rows, isChecking, onChange, onUndo, onCheck } = props;
-  const { projectId } = useApi();
-  const fileSaving = useSaveFile({ showsErrorToast: true });
-  const unknownEntries = selected.filter(({ outcome }) => outcome === "unknown");
-  return (
-    <SelectionBar selection={selection} rows={rows} getRowId={journalEntryId} onChange={onChange}>
-      <DownloadButton
-        onClick={() =>
-          void fileSaving.save(createJournalFile(selected, projectId, new Date()), selected.length)
-        }
-      />
-      {unknownEntries.length > 0 && (
-        <SubmitButton
-          loading={isChecking}
-          leftSection={<RefreshIcon />}
-          onClick={() => !isChecking && onCheck(unknownEntries)}
-        >
-          Check {pluralize(unknownEntries.length, "outcome", "outcomes")}
-        </SubmitButton>
-      )}
-      <Button variant="filled" leftSection={<UndoIcon />} onClick={() => onUndo(selected)}>
-        Undo…
-      </Button>
-    </SelectionBar>
-  );
-}
-
 /** Provides `check`, which looks up unknown outcomes on the server, one change at a time. */
 function useCheckOutcomes() {
   const api = useApi();
@@ -326,8 +292,15 @@ function useCheckOutcomes() {
   return { check: mutate, isChecking: isPending };
 }
 
+/** Returns a function that saves entries as a JSON file. */
+export function useSaveEntries(): (entries: readonly JournalEntry[]) => void {
+  const { projectId } = useApi();
+  const saving = useSaveFile({ showsErrorToast: true });
+  return (entries) => void saving.save(createJournalFile(entries, projectId, new Date()), entries.length);
+}
+
 /** Creates a JSON file of the entries without the internal tab ID. Unknown values are null. */
-export function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
+function createJournalFile(entries: readonly JournalEntry[], projectId: string, now: Date) {
   return buildFile(
     entries,
     { format: "json", fields: "all", bom: false },

@@ -6,12 +6,11 @@ import type { JournalEntry } from "@/data/journal/journal-entry";
 import { clearJournalAndRefetch, journalQueries, useJournalUpdates } from "@/data/journal/journal-queries";
 import { readJournal } from "@/data/journal/journal-store";
 import { pluralize } from "@/lib/text/numbers";
-import { useSaveFile } from "@/ui/download/use-save-file";
 import { ErrorState, Notice } from "@/ui/feedback/states";
 import { useConfirm } from "@/ui/overlay/confirm";
 import { HelpLink, Page } from "@/ui/page/page";
 import { DownloadIcon, TrashIcon } from "@/ui/theme/icons";
-import { createJournalFile, JournalTable } from "./journal-table";
+import { JournalTable, useSaveEntries } from "./journal-table";
 
 const UNREADABLE_ERROR = {
   title: "Couldn't load activity",
@@ -73,12 +72,11 @@ interface JournalActionsProps {
 function JournalActions({ entries, hasMore }: JournalActionsProps) {
   const api = useApi();
   const confirm = useConfirm();
-  const saving = useSaveFile({ showsErrorToast: true });
+  const saveEntries = useSaveEntries();
   const count = hasMore ? "all changes" : pluralize(entries.length, "change", "changes");
 
   async function download() {
-    const all = hasMore ? await readJournal(api).catch(() => entries) : entries;
-    await saving.save(createJournalFile(all, api.projectId, new Date()), all.length);
+    saveEntries(hasMore ? await readJournal(api).catch(() => entries) : entries);
   }
 
   const confirmClear = () =>

@@ -1,5 +1,5 @@
 import { Box, Button, Stack } from "@mantine/core";
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useApi } from "@/data/backend/backend";
 import { isInProgress, startBulkJob } from "@/data/bulk/bulk-job";
 import type { ItemStatus } from "@/data/bulk/bulk-job-items";
@@ -190,7 +190,10 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
     if (!isRunning) announce(resultText);
   }, [isRunning, resultText]);
   const closeButton = useRef<HTMLButtonElement>(null);
-  useFocusCloseButton(closeButton);
+  // Moves focus when the focused button disappears.
+  useEffect(() => {
+    if (document.activeElement === document.body) closeButton.current?.focus();
+  });
   const status = job.get().items[0]?.status;
   const reason = failureReason(job);
 
@@ -211,13 +214,6 @@ function UndoOutcome({ job, onClose }: { readonly job: BulkJob; readonly onClose
       </DialogButtons>
     </>
   );
-}
-
-/** Moves focus to the close button when the focused button disappears. */
-function useFocusCloseButton(closeButton: RefObject<HTMLButtonElement | null>): void {
-  useEffect(() => {
-    if (document.activeElement === document.body) closeButton.current?.focus();
-  });
 }
 
 function failureReason(job: BulkJob): string | null {
