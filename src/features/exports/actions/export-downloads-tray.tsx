@@ -88,7 +88,8 @@ function watchDownloads(backend: Backend): () => void {
     const finished = now.filter((download) => !isDownloading(download) && activeIds.has(download.id));
     const hasNewDownload = now.some(({ id }) => !before.some((previous) => previous.id === id));
     before = now;
-    if (finished.length > 0) announce(finished.map(downloadResultMessage).join(" "));
+    if (finished.length > 0)
+      announce(finished.map((each) => `${each.fileName}: ${downloadStateLabel(each)}.`).join(" "));
     if (now.length === 0) return closeTray();
     // New downloads, failures, and notes reopen a dismissed tray.
     if (hasNewDownload || finished.some((download) => !isDownloadSuccessful(download))) openTray();
@@ -161,6 +162,7 @@ interface DownloadLineProps {
 function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLineProps) {
   const { fileName, state, failures, problem, note } = download;
   const isActive = isDownloading(download);
+  const fraction = downloadFraction(download);
   const canRetry =
     state === "cancelled" || failures.length > 0 || (state === "failed" && problem?.canRetry !== false);
   return (
@@ -184,7 +186,16 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
           onClick={isActive ? onCancel : onDismiss}
         />
       </Group>
-      {isActive && <DownloadProgressBar download={download} />}
+      {isActive && (
+        <progress
+          className={classes.bar}
+          aria-label={`Progress of ${fileName}`}
+          aria-valuetext={downloadStateLabel(download)}
+          max={1}
+          // Without a value, the browser shows an indeterminate bar.
+          {...(fraction !== null && { value: fraction })}
+        />
+      )}
       <Box
         component="span"
         className={shared.numeric}
@@ -196,20 +207,6 @@ function DownloadLine({ download, onCancel, onRetry, onDismiss }: DownloadLinePr
       {note !== null && <span>{note}</span>}
       {failures.length > 0 && <DownloadFailures download={download} />}
     </Stack>
-  );
-}
-
-function DownloadProgressBar({ download }: { readonly download: ExportDownload }) {
-  const fraction = downloadFraction(download);
-  return (
-    <progress
-      className={classes.bar}
-      aria-label={`Progress of ${download.fileName}`}
-      aria-valuetext={downloadStateLabel(download)}
-      max={1}
-      // Without a value, the browser shows an indeterminate bar.
-      {...(fraction !== null && { value: fraction })}
-    />
   );
 }
 
@@ -231,18 +228,19 @@ function DownloadFailures({ download: { failures } }: { readonly download: Expor
 
 /** Formats the state of a download: "34 MB of 120 MB" or "Saved, 34 MB". */
 function downloadStateLabel(download: ExportDownload): string {
-  const { state, bytesDone, failures, problem } = download;
+  const { state, records, bytesDone, bytesTotal, filesDone, failures, problem } = download;
+  const bytes = formatBytes(bytesDone);
   switch (state) {
     case "waiting":
       return "Queued";
     case "receiving":
-      return formatDownloadProgress(download);
-    case "saved": {
-      const savedCount = `Saved, ${formatBytes(bytesDone)}`;
+      if (records.length > 1)
+        return `${formatCount(filesDone)} of ${formatCount(records.length)} files, ${bytes}`;
+      return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
+    case "saved":
       return failures.length === 0
-        ? savedCount
-        : `${savedCount}. ${pluralize(failures.length, "file", "files")} failed`;
-    }
+        ? `Saved, ${bytes}`
+        : `Saved, ${bytes}. ${pluralize(failures.length, "file", "files")} failed`;
     case "cancelled":
       return "Canceled";
     case "failed":
@@ -250,19 +248,8 @@ function downloadStateLabel(download: ExportDownload): string {
   }
 }
 
-function formatDownloadProgress({ records, bytesDone, bytesTotal, filesDone }: ExportDownload): string {
-  const bytes = formatBytes(bytesDone);
-  if (records.length > 1)
-    return `${formatCount(filesDone)} of ${formatCount(records.length)} files, ${bytes}`;
-  return bytesTotal === null ? bytes : `${bytes} of ${formatBytes(bytesTotal)}`;
-}
-
 /** Returns the progress from 0 to 1. Null when the total is unknown. */
 function downloadFraction({ records, bytesDone, bytesTotal, filesDone }: ExportDownload): number | null {
   if (records.length > 1) return filesDone / records.length;
   return bytesTotal === null || bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal);
-}
-
-function downloadResultMessage(download: ExportDownload): string {
-  return `${download.fileName}: ${downloadStateLabel(download)}.`;
 }

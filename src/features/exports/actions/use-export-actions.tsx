@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ExportedAsset } from "@/api/exports";
 import { useApi, useMissingScopeMessage } from "@/data/backend/backend";
@@ -20,34 +21,24 @@ import { toasts } from "@/ui/feedback/toasts";
 import { CopyIcon, DownloadIcon, EditIcon, ListIcon, RefreshIcon } from "@/ui/theme/icons";
 import { useDownloadFiles } from "./export-downloads-tray";
 
-/** Last request to repeat exports. `at` is a `performance.now()` value in ms. */
-interface LastRequest {
-  readonly key: string;
-  readonly at: number;
-}
-
 /** Repetitions within this time are ignored, because they come from double clicks and held keys. */
 const REPEAT_WINDOW_MS = 700;
-
-/** Whether the same exports were just repeated. Stores this request for the next call. */
-function isRepeatedRequest(lastRequest: RefObject<LastRequest>, records: readonly ExportedAsset[]): boolean {
-  const { key, at } = lastRequest.current;
-  const now = { key: records.map(({ id }) => id).join(), at: performance.now() };
-  lastRequest.current = now;
-  return now.key === key && now.at - at < REPEAT_WINDOW_MS;
-}
 
 export function useExportActions() {
   const api = useApi();
   const copyText = useCopyLink();
   const fetchFiles = useDownloadFiles();
-  const lastRequest = useRef<LastRequest>({ key: "", at: 0 });
+  /** IDs and time of the last repetition. `at` is a `performance.now()` value in ms. */
+  const lastRequest = useRef({ ids: "", at: 0 });
 
   /** Repeats exports whose source is known. */
-  function requestAgain(records: readonly ExportedAsset[]): void {
+  function runAgain(records: readonly ExportedAsset[]): void {
     const now = new Date();
     const repeatable = records.filter((record) => repeatRefusal(record) === undefined);
-    if (isRepeatedRequest(lastRequest, repeatable)) return;
+    const request = { ids: repeatable.map(({ id }) => id).join(), at: performance.now() };
+    const { ids, at } = lastRequest.current;
+    lastRequest.current = request;
+    if (request.ids === ids && request.at - at < REPEAT_WINDOW_MS) return;
     requestExports(
       api,
       repeatable.map((record) => createRepeatBody(record, now)),
@@ -62,7 +53,7 @@ export function useExportActions() {
   }
 
   /** Downloads the available files. Several files are downloaded as one zip. */
-  function downloadFiles(records: readonly ExportedAsset[]): void {
+  function download(records: readonly ExportedAsset[]): void {
     const now = new Date();
     fetchFiles(records.filter((record) => hasFile(record, now)));
   }
@@ -71,7 +62,7 @@ export function useExportActions() {
     return copyText(paths.export(api.projectId, id));
   }
 
-  return { runAgain: requestAgain, download: downloadFiles, copyLink };
+  return { runAgain, download, copyLink };
 }
 
 /** @param filters filters of the list, preserved in the URL of the export form */
@@ -80,7 +71,7 @@ export function useExportRowActions(
 ): (record: ExportedAsset) => readonly RowAction[] {
   const { projectId } = useApi();
   const navigate = useNavigate();
-  const { runAgain: requestAgain, download: downloadFiles, copyLink } = useExportActions();
+  const { runAgain, download, copyLink } = useExportActions();
   const refusal = useMissingScopeMessage(EXPORT_WRITE_SCOPE);
 
   return (record) => {
@@ -100,7 +91,7 @@ export function useExportRowActions(
         icon: <DownloadIcon />,
         key: "d",
         disabledReason: missingFileReason(record, new Date()),
-        onSelect: () => downloadFiles([record]),
+        onSelect: () => download([record]),
       },
       {
         id: "again",
@@ -108,7 +99,7 @@ export function useExportRowActions(
         icon: <RefreshIcon />,
         key: "r",
         disabledReason: rowRefusal,
-        onSelect: () => requestAgain([record]),
+        onSelect: () => runAgain([record]),
       },
       {
         id: "other-format",
@@ -161,26 +152,12 @@ export function useExportPolling(): string | null {
     }
   });
   useEffect(() => watchPendingExports(api, (changes) => handleChanges(changes)), [api]);
-  useOnUserReturn(unseenChanges.length > 0, () => setUnseenChanges([]));
+  const markSeen = () => unseenChanges.length > 0 && setUnseenChanges([]);
+  useWindowEvent("focus", markSeen);
+  useWindowEvent("pointerdown", markSeen);
+  useWindowEvent("keydown", markSeen);
 
   return tabTitlePrefix(unseenChanges);
-}
-
-/**
- * While `isWaiting`, calls `onReturn` when the user focuses the window, or presses a pointer button
- * or a key.
- */
-function useOnUserReturn(isWaiting: boolean, onReturn: () => void): void {
-  const handleReturn = useEffectEvent(onReturn);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const activityEvents = ["focus", "pointerdown", "keydown"] as const;
-    const handleActivity = () => handleReturn();
-    for (const eventName of activityEvents) window.addEventListener(eventName, handleActivity);
-    return () => {
-      for (const eventName of activityEvents) window.removeEventListener(eventName, handleActivity);
-    };
-  }, [isWaiting]);
 }
 
 /**

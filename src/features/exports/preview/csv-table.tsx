@@ -83,35 +83,22 @@ export function CsvTable({ lines, hasMore }: CsvTableProps) {
           <tbody>
             {firstRow > 0 && <SpacerRow height={firstRow * ROW_HEIGHT} />}
             {rows.slice(firstRow, lastRow).map((row, index) => (
-              <CsvRow key={firstRow + index} row={row} columns={columns} rowIndex={firstRow + index} />
+              <tr key={firstRow + index} aria-rowindex={firstRow + index + 2}>
+                <th scope="row" className={classes.number}>
+                  {formatCount(firstRow + index + 1)}
+                </th>
+                {columns.map(({ align }, columnIndex) => (
+                  <td key={columnIndex} data-align={align} onPointerEnter={setTitleWhenTruncated}>
+                    <bdi>{row[columnIndex]?.slice(0, MAX_CELL_CHARACTERS)}</bdi>
+                  </td>
+                ))}
+              </tr>
             ))}
             {lastRow < rows.length && <SpacerRow height={(rows.length - lastRow) * ROW_HEIGHT} />}
           </tbody>
         </table>
       </ScrollRegion>
     </>
-  );
-}
-
-interface CsvRowProps {
-  readonly row: readonly string[];
-  readonly columns: readonly TableColumn[];
-  /** Index of the row, counted from 0 without the header. */
-  readonly rowIndex: number;
-}
-
-function CsvRow({ row, columns, rowIndex }: CsvRowProps) {
-  return (
-    <tr aria-rowindex={rowIndex + 2}>
-      <th scope="row" className={classes.number}>
-        {formatCount(rowIndex + 1)}
-      </th>
-      {columns.map(({ align }, index) => (
-        <td key={index} data-align={align} onPointerEnter={setTitleWhenTruncated}>
-          <bdi>{row[index]?.slice(0, MAX_CELL_CHARACTERS)}</bdi>
-        </td>
-      ))}
-    </tr>
   );
 }
 
@@ -122,7 +109,7 @@ function setTitleWhenTruncated({ currentTarget }: PointerEvent<HTMLElement>): vo
   else currentTarget.removeAttribute("title");
 }
 
-export interface TableColumn {
+interface TableColumn {
   /** Null when the header row has no name for the column. */
   readonly name: string | null;
   readonly align: "start" | "end";
@@ -140,19 +127,11 @@ export function inferColumns(lines: readonly (readonly string[])[]): readonly Ta
   const count = lines.reduce((maxLength, { length }) => Math.max(maxLength, length), 0);
   return Array.from({ length: count }, (_, index) => {
     const name = names[index]?.trim() || null;
-    let longestLength = (name ?? "Column 00").length;
-    let isNumeric = false;
-    let hasText = false;
-    for (const row of rows) {
-      const cell = row[index] ?? "";
-      longestLength = Math.max(longestLength, cell.length);
-      if (cell !== "") {
-        // Long cells aren't numbers, and would be slow to match.
-        if (cell.length <= MAX_WIDTH && NUMBER_PATTERN.test(cell)) isNumeric = true;
-        else hasText = true;
-      }
-    }
-    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longestLength));
-    return { name, align: isNumeric && !hasText ? "end" : "start", width };
+    const cells = rows.map((row) => row[index] ?? "").filter((cell) => cell !== "");
+    const lengths = [name ?? "Column 00", ...cells].map(({ length }) => length);
+    // Long cells aren't numbers, and would be slow to match.
+    const isNumber = (cell: string) => cell.length <= MAX_WIDTH && NUMBER_PATTERN.test(cell);
+    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, ...lengths));
+    return { name, align: cells.length > 0 && cells.every(isNumber) ? "end" : "start", width };
   });
 }

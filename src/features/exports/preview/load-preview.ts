@@ -86,30 +86,27 @@ export async function loadPreview(request: PreviewRequest): Promise<Preview> {
   }
 }
 
+/**
+ * Selects the preview by content. For text, the requested format distinguishes tables and JSON.
+ * HTML, SVG, and XML are shown as text, so that they can't execute code.
+ */
 async function createView(
   source: FileSource,
   fileKind: FileKind,
-  request: PreviewRequest,
+  { format, maxBytes }: PreviewRequest,
 ): Promise<PreviewView> {
-  const kind = previewKindOf(fileKind, request.format);
-  switch (kind) {
-    case "image":
-    case "pdf": {
-      const { maxBytes } = request;
-      const file = (source.size() ?? 0) > maxBytes ? null : await readUpTo(source, maxBytes);
-      if (file === null || file.hasMore) return { kind: "large", maxBytes };
-      const type = Object.keys(EXPECTED_KINDS).find((name) => EXPECTED_KINDS[name] === fileKind);
-      return { kind, blob: new Blob(file.chunks, { type: type ?? "" }) };
-    }
-    case "table":
-      return readTable(source);
-    case "json":
-      return readJson(source);
-    case "text":
-      return readText(source, null);
-    default:
-      return { kind: "named" };
+  if (fileKind === "pdf" || IMAGE_KINDS.includes(fileKind)) {
+    const file = (source.size() ?? 0) > maxBytes ? null : await readUpTo(source, maxBytes);
+    if (file === null || file.hasMore) return { kind: "large", maxBytes };
+    const type = Object.keys(EXPECTED_KINDS).find((name) => EXPECTED_KINDS[name] === fileKind);
+    const blob = new Blob(file.chunks, { type: type ?? "" });
+    return { kind: fileKind === "pdf" ? "pdf" : "image", blob };
   }
+  if (fileKind === "html" || fileKind === "svg" || fileKind === "xml") return readText(source, null);
+  if (fileKind !== "text") return { kind: "named" };
+  const type = normalizeMediaType(format);
+  if (type === "text/csv" || type === "text/tab-separated-values") return readTable(source);
+  return /[/+]json$/.test(type) ? readJson(source) : readText(source, null);
 }
 
 function createDecoder({ firstBytes: head }: FileSource): TextDecoder {
@@ -176,9 +173,6 @@ function textFallbackView(text: string, reason: TextReason): PreviewView {
   };
 }
 
-/** Kind of preview. `named` shows only type and size. */
-type PreviewKind = "image" | "pdf" | "table" | "json" | "text" | "named";
-
 /** Images that every browser displays, and that can't execute code. */
 const IMAGE_KINDS: readonly FileKind[] = ["png", "jpeg", "gif", "webp"];
 
@@ -219,20 +213,6 @@ const UNINFORMATIVE_TYPES = ["", "application/octet-stream", "binary/octet-strea
 /** Returns the media type in lowercase, without parameters. */
 function normalizeMediaType(type: string): string {
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-/**
- * Selects the preview by content. For text, the requested format distinguishes tables and JSON.
- * HTML, SVG, and XML are shown as text, so that they can't execute code.
- */
-function previewKindOf(kind: FileKind, format: string): PreviewKind {
-  if (IMAGE_KINDS.includes(kind)) return "image";
-  if (kind === "pdf") return "pdf";
-  if (kind === "html" || kind === "svg" || kind === "xml") return "text";
-  if (kind !== "text") return "named";
-  const type = normalizeMediaType(format);
-  if (type === "text/csv" || type === "text/tab-separated-values") return "table";
-  return /[/+]json$/.test(type) ? "json" : "text";
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
+import { useInterval } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useApi } from "@/data/backend/backend";
@@ -90,7 +91,8 @@ export function ExportRequestProgress({ requests, onStop }: ExportRequestProgres
 }
 
 function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
-  const now = useNowEverySecond();
+  const [now, setNow] = useState(() => Date.now());
+  useInterval(() => setNow(Date.now()), SECOND_MS, { autoInvoke: true });
   const pendingRequests = requests.filter(isRequestPending);
   const waitedMs = now - Math.min(...pendingRequests.map(({ startedAt }) => startedAt));
   const isSlow = waitedMs >= SLOW_REQUEST_MS;
@@ -131,16 +133,6 @@ function PendingRequests({ requests, onStop }: ExportRequestProgressProps) {
 }
 
 const SECOND_MS = 1_000;
-
-/** Returns the current time in ms since 1970, updated every second. */
-function useNowEverySecond(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 const MINUTE_SECONDS = 60;
 
