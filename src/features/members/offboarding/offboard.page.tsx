@@ -20,7 +20,7 @@ import {
 } from "@/features/members/offboarding/model/offboarding-messages";
 import {
   findMatchingPeople,
-  formatOffboardingSearch,
+  offboardingUrl,
   parseOffboardingSearchParams,
   resolveDepartingMember,
 } from "@/features/members/offboarding/model/offboarding-search-params";
@@ -286,7 +286,6 @@ function PersonPicker({ context }: { readonly context: AccessContext }) {
 
 function OffboardingList({ offboardings }: { readonly offboardings: readonly OffboardingRecord[] }) {
   const { projectId } = useApi();
-  const offboardUrl = paths.offboard(projectId);
   return (
     <ul className={`${shared.list} ${shared.divided}`}>
       {offboardings.map((offboarding) => {
@@ -295,7 +294,7 @@ function OffboardingList({ offboardings }: { readonly offboardings: readonly Off
         return (
           <Group key={offboarding.id} component="li" justify="space-between" gap="4px 16px" py={10}>
             <Box miw={0} className={shared.anywhere}>
-              <Link to={`${offboardUrl}${formatOffboardingSearch(offboarding.id)}`}>{name}</Link>{" "}
+              <Link to={offboardingUrl(projectId, offboarding.id)}>{name}</Link>{" "}
               <Status {...STATE_LABELS[state]} />
               <p className={shared.hint}>
                 <TimeStamp iso={offboarding.startedAt} isPast /> · {outcomeSummary(offboarding)}
@@ -304,7 +303,7 @@ function OffboardingList({ offboardings }: { readonly offboardings: readonly Off
             {state === "open" && (
               <LinkButton
                 variant="filled"
-                to={`${offboardUrl}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
+                to={offboardingUrl(projectId, offboarding.id, { isResuming: true })}
                 aria-label={`Resume offboarding of ${name}`}
               >
                 Resume

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import {
   findMatchingPeople,
-  formatOffboardingSearch,
+  offboardingUrl,
   parseOffboardingSearchParams,
   resolveDepartingMember,
 } from "./offboarding-search-params";
@@ -20,8 +20,9 @@ it("parses and formats the query string", () => {
     person: null,
     offboardingId: null,
   });
-  const search = formatOffboardingSearch("c 1", { isResuming: true });
-  expect(parseOffboardingSearchParams(new URLSearchParams(search))).toEqual({
+  const { pathname, searchParams } = new URL(offboardingUrl("2", "c 1", { isResuming: true }), "http://x");
+  expect(pathname).toBe("/p/2/members/offboard");
+  expect(parseOffboardingSearchParams(searchParams)).toEqual({
     person: null,
     offboardingId: "c 1",
     isResuming: true,

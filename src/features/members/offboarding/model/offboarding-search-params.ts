@@ -1,5 +1,6 @@
 import type { DepartingMember } from "@/data/offboarding/match-member";
 import { addressKey } from "@/lib/recipients/email-match";
+import { paths } from "@/lib/url/paths";
 
 /** Parses the URL's parameters. Accepts parameter names from earlier versions. */
 export function parseOffboardingSearchParams(search: URLSearchParams) {
@@ -11,9 +12,9 @@ export function parseOffboardingSearchParams(search: URLSearchParams) {
   };
 }
 
-/** Returns the query string of a report, or of a resumed plan. */
-export function formatOffboardingSearch(id: string, { isResuming = false } = {}): string {
-  return `?offboarding=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
+/** Returns the URL of a report, or of a resumed plan. */
+export function offboardingUrl(projectId: string, id: string, { isResuming = false } = {}): string {
+  return `${paths.offboard(projectId)}?offboarding=${encodeURIComponent(id)}${isResuming ? "&resume" : ""}`;
 }
 
 interface KnownPerson {

@@ -39,7 +39,7 @@ import {
   RUNNING_ELSEWHERE,
 } from "@/features/members/offboarding/model/offboarding-messages";
 import { UntouchedRecords } from "@/features/members/offboarding/model/offboarding-parts";
-import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
+import { offboardingUrl } from "@/features/members/offboarding/model/offboarding-search-params";
 import { personLabel } from "@/lib/text/normalize-text";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { formatInstant } from "@/lib/time/dates";
@@ -184,9 +184,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     // Loads the stored offboarding first, so that the next view doesn't start with a skeleton.
     await api.queryClient.fetchQuery(offboardingQueries.all(api)).catch(() => undefined);
     if (isRouteUnmounted()) return;
-    void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(reconciled.id)}`, {
-      replace: true,
-    });
+    void navigate(offboardingUrl(api.projectId, reconciled.id), { replace: true });
   }
 
   /** Shows the offboarding of the same person that another tab runs. If it isn't stored yet, only says that it runs. */
@@ -199,9 +197,7 @@ function OffboardingForm({ departingMember, resumed, findings, scan }: Offboardi
     discardDraft();
     allowNavigation();
     toasts.show(RUNNING_ELSEWHERE);
-    void navigate(`${paths.offboard(api.projectId)}${formatOffboardingSearch(running.id)}`, {
-      replace: true,
-    });
+    void navigate(offboardingUrl(api.projectId, running.id), { replace: true });
   }
 
   return (
@@ -345,9 +341,7 @@ function OpenOffboardingNotice({ departingMember }: { readonly departingMember: 
       tone="warning"
       title={`Unfinished offboarding of ${departingMemberName(departingMember)}`}
       action={
-        <LinkButton
-          to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(openOffboarding.id, { isResuming: true })}`}
-        >
+        <LinkButton to={offboardingUrl(api.projectId, openOffboarding.id, { isResuming: true })}>
           Resume…
         </LinkButton>
       }

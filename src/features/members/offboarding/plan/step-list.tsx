@@ -1,4 +1,4 @@
-import { Box, Stack } from "@mantine/core";
+import { Box, NativeSelect, Stack } from "@mantine/core";
 import type { Ref } from "react";
 import { plannedDeliveries } from "@/data/bulk/change-messages";
 import { useSendingRules } from "@/data/capabilities/capabilities";
@@ -179,8 +179,7 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
     ...(step.kind === "trash" ? [] : ["delete" as const]),
   ];
   return (
-    <select
-      className={classes.select}
+    <NativeSelect
       aria-label={`Action for ${step.name}`}
       value={ownTreatment?.kind ?? "all"}
       onChange={(event) => {
@@ -188,13 +187,8 @@ function TreatmentSelect({ step, ownTreatment, onTreatmentChange }: TreatmentSel
         if (kind === "all") onTreatmentChange(undefined);
         else onTreatmentChange(kind === "replace" ? { kind, by: "" } : { kind });
       }}
-    >
-      {availableKinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {TREATMENT_OPTIONS[kind]}
-        </option>
-      ))}
-    </select>
+      data={availableKinds.map((kind) => ({ value: kind, label: TREATMENT_OPTIONS[kind] }))}
+    />
   );
 }
 

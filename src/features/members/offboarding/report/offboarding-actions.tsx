@@ -16,7 +16,7 @@ import {
   remainingAccessMessage,
   stepActionLabel,
 } from "@/features/members/offboarding/model/offboarding-messages";
-import { formatOffboardingSearch } from "@/features/members/offboarding/model/offboarding-search-params";
+import { offboardingUrl } from "@/features/members/offboarding/model/offboarding-search-params";
 import { sanitizeFileName } from "@/lib/file/file-name";
 import { pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
@@ -95,10 +95,7 @@ export function OffboardingActions({ offboarding, job }: OffboardingActionsProps
         <Button onClick={() => void retry()}>{`Retry ${pluralize(retriable, "step", "steps")}`}</Button>
       )}
       {isOpen && (
-        <LinkButton
-          variant="filled"
-          to={`${paths.offboard(api.projectId)}${formatOffboardingSearch(offboarding.id, { isResuming: true })}`}
-        >
+        <LinkButton variant="filled" to={offboardingUrl(api.projectId, offboarding.id, { isResuming: true })}>
           Resume…
         </LinkButton>
       )}
