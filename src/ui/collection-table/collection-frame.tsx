@@ -152,10 +152,12 @@ function RecordCount(props: CollectionFrameProps) {
   const rows = derived
     ? pluralize(derived.count, derived.singular, derived.plural)
     : formatCount(loadedCount);
+  const records = isComplete
+    ? pluralize(loadedCount, props.singular, props.plural)
+    : `${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`;
   const verb = derived && matching === 1 ? "matches" : "match";
   return (
     <span className={classes.amount}>
-      {matching === null && derived && <span>{`${rows} in`}</span>}
       {matching !== null && (
         <>
           <span aria-busy={isFinding} className={classes.matching} data-old={isFinding || undefined}>
@@ -164,17 +166,14 @@ function RecordCount(props: CollectionFrameProps) {
           <button type="button" className={shared.textButton} onClick={props.onClear}>
             Clear
           </button>
-          {derived && <span>in</span>}
         </>
       )}
-      {isComplete ? (
-        (matching === null || derived) && (
-          <span className={views === undefined ? undefined : classes.repeated}>
-            {pluralize(loadedCount, props.singular, props.plural)}
-          </span>
-        )
+      {derived ? (
+        <span>{matching === null ? `${rows} in ${records}` : `in ${records}`}</span>
       ) : (
-        <span>{`${formatCount(loadedCount)} of ${formatCount(totalCount)} loaded`}</span>
+        (matching === null || !isComplete) && (
+          <span className={isComplete && views !== undefined ? classes.repeated : undefined}>{records}</span>
+        )
       )}
       {isComplete && state.miscount !== 0 && (
         <span className={classes.warning}>{`The server reports ${formatCount(totalCount)}.`}</span>

@@ -52,8 +52,7 @@ test("lists each source, opens one in a drawer with its own URL, and says that o
   const { user, ids } = await openSourcesPage();
   expect(document.title).toBe("Sources · Environs");
   await table().findByText("Deleted or hidden");
-  screen.getByText("3 sources in");
-  screen.getByText("4 subscriptions");
+  screen.getByText("3 sources in 4 subscriptions");
   expect(readSources()[0]).toBe(GROWTH);
   const cells = ["Kind", "ID", "Subscriptions", "Recipients", "Per week"];
   expect(cells.map((label) => sourceCell(GROWTH, label))).toEqual(["Dashboard", "201", "2", "3", "8"]);
