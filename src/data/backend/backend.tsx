@@ -20,6 +20,14 @@ export interface Api extends Backend {
   readonly projectId: string;
 }
 
+/** Returns the key of a part of a project's data, in queries and in databases. */
+export function projectKey<Parts extends readonly unknown[]>(
+  { client, projectId }: Api,
+  ...parts: Parts
+): [string, string, ...Parts] {
+  return [client.connection.id, projectId, ...parts];
+}
+
 /** Defines state that belongs to a connection. The returned function creates a backend's state on first use. */
 export function defineStore<Store>(create: (backend: Backend) => Store): (backend: Backend) => Store {
   return ({ getStore }) => getStore(create);

@@ -1,5 +1,5 @@
 import { listIntegrations, listSlackChannels } from "@/api/catalog";
-import { type Api, useApi } from "@/data/backend/backend";
+import { projectKey, useApi } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 import { stripInvisible } from "@/lib/text/normalize-text";
 import { type OptionalQuery, useOptionalQuery } from "./source-names";
@@ -18,14 +18,10 @@ interface SlackChannelChoice {
 const NO_CHANNELS: readonly SlackChannelChoice[] = [];
 const PAGE_SIZE = 200;
 
-function slackKey(api: Api, ...parts: readonly unknown[]) {
-  return [api.client.connection.id, api.projectId, "slack", ...parts];
-}
-
 /** Reads the project's Slack workspaces. */
 export function useSlackWorkspaces(): OptionalQuery<readonly SlackWorkspace[]> {
   const api = useApi();
-  return useOptionalQuery(slackKey(api, "workspaces"), async (signal) => {
+  return useOptionalQuery(projectKey(api, "slack", "workspaces"), async (signal) => {
     const input = { path: { project_id: api.projectId }, query: { limit: PAGE_SIZE }, signal };
     const { results } = await requestOptional(api.client, listIntegrations, input);
     return results
@@ -47,5 +43,5 @@ export function useSlackChannels(id: number | null): readonly SlackChannelChoice
       .filter(({ is_private_without_access }) => !is_private_without_access)
       .map((channel) => ({ target: `${channel.id}|#${channel.name}`, name: `#${channel.name}` }));
   };
-  return useOptionalQuery(slackKey(api, "channels", id), read, id !== null).value ?? NO_CHANNELS;
+  return useOptionalQuery(projectKey(api, "slack", "channels", id), read, id !== null).value ?? NO_CHANNELS;
 }

@@ -1,4 +1,4 @@
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { NO_NAMES, type ReferenceNames } from "@/lib/search/record-schema";
 import { lowerFirst, stripInvisible } from "@/lib/text/normalize-text";
 
@@ -23,7 +23,7 @@ export const NO_SOURCE_NAMES: SourceNames = { names: NO_NAMES, shortIds: new Map
 
 /** Returns the query key of a part of the catalog, such as the names. */
 export function catalogKey(api: Api, ...parts: readonly unknown[]) {
-  return [api.client.connection.id, api.projectId, "catalog", ...parts];
+  return projectKey(api, "catalog", ...parts);
 }
 
 export function sourceNamesKey(api: Api) {

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { isThrottled } from "@/api/errors";
-import { type Api, type Backend, defineStore } from "@/data/backend/backend";
+import { type Api, type Backend, defineStore, projectKey } from "@/data/backend/backend";
 import type { Collection, CollectionState } from "./collection";
 
 interface CachedCollection<Item> {
@@ -72,8 +72,7 @@ export function refreshCollections(backend: Backend, prefix: QueryKey, isOutcome
 
 /** Drops the collections of all other projects, to free memory. */
 export function forgetOtherProjects(api: Api): void {
-  const project = [api.client.connection.id, api.projectId];
-  forgetMatching(api, (key) => !isUnder(key, project));
+  forgetMatching(api, (key) => !isUnder(key, projectKey(api)));
 }
 
 /** Drops all collections, after the server's data was replaced. */
@@ -93,8 +92,7 @@ function forgetMatching(backend: Backend, matches: (key: QueryKey) => boolean): 
 
 /** Aborts the requests of a project after its pages were closed. Loaded records remain. */
 export function stopProjectCollections(api: Api): void {
-  const project = [api.client.connection.id, api.projectId];
-  for (const { collection } of listCollections(api, project)) collection.stop();
+  for (const { collection } of listCollections(api, projectKey(api))) collection.stop();
 }
 
 /** Returns a collection's state, and loads the collection while the component is mounted. */

@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { getRequestedWait, HttpError } from "@/api/errors";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
-import { type Api, defineStore } from "@/data/backend/backend";
+import { type Api, defineStore, projectKey } from "@/data/backend/backend";
 import type { Collection } from "@/data/collection/collection";
 import { addJitter, boundWait } from "@/lib/time/wait";
 import {
@@ -64,7 +64,7 @@ function createWatcher(api: Api) {
   let collection: Collection<ExportedAsset> | undefined;
   let unsubscribeCollection: (() => void) | undefined;
   let stop: (() => void) | null = null;
-  const queryKey = [api.client.connection.id, api.projectId, "export-polls"];
+  const queryKey = projectKey(api, "export-polls");
 
   /** Returns the delay until the next poll in ms, and lengthens the following one. */
   function grow(factor = GROWTH): number {

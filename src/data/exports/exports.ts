@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { createCollection } from "@/data/collection/collection";
 import { addToCollection, defineCollection } from "@/data/collection/use-collection";
 import { parseInstant } from "@/lib/time/dates";
 
 export function exportScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "exports"] as const;
+  return projectKey(api, "exports");
 }
 
 export function exportKey(api: Api, id: number) {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Api, useApi } from "@/data/backend/backend";
+import { type Api, projectKey, useApi } from "@/data/backend/backend";
 import type { JournalEntry } from "./journal-entry";
 import {
   clearJournal,
@@ -13,23 +13,19 @@ import {
 
 const REFETCH_INTERVAL_MS = 60_000;
 
-function journalScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "journal"] as const;
-}
-
 /** Queries for a project's journal. Always stale, because other tabs also write to the journal. */
 export const journalQueries = {
   /** @param limit limits the changes, because reading tens of thousands takes seconds */
   newest: (api: Api, limit = 10_000) =>
     queryOptions({
-      queryKey: [...journalScope(api), "newest", limit],
+      queryKey: projectKey(api, "journal", "newest", limit),
       queryFn: async () => {
         const entries = await readJournal(api, limit);
         return { entries, isStored: isJournalStored(), hasMore: entries.length >= limit };
       },
       // Keeps the changes while more of them are read, but not those of another project.
       placeholderData: (previous, query) => {
-        const [connection, projectId] = journalScope(api);
+        const [connection, projectId] = projectKey(api);
         return query?.queryKey[0] === connection && query.queryKey[1] === projectId ? previous : undefined;
       },
       staleTime: 0,
@@ -40,13 +36,13 @@ export const journalQueries = {
   /** The changes of a bulk action, newest first. */
   batch: (api: Api, id: string) =>
     queryOptions({
-      queryKey: [...journalScope(api), "batch", id],
+      queryKey: projectKey(api, "journal", "batch", id),
       queryFn: () => readBatchEntries(api, id),
       staleTime: 0,
     }),
   record: (api: Api, id: number | string, resource: JournalEntry["resource"] = "subscription") =>
     queryOptions({
-      queryKey: [...journalScope(api), "record", resource, id],
+      queryKey: projectKey(api, "journal", "record", resource, id),
       queryFn: () => readRecordEntries(api, id, resource),
       staleTime: 0,
       refetchOnWindowFocus: true,
@@ -66,7 +62,7 @@ export function useJournalUpdates(): void {
       isReading = true;
       while (isRefetchPending) {
         isRefetchPending = false;
-        await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
+        await api.queryClient.invalidateQueries({ queryKey: projectKey(api, "journal") });
       }
       isReading = false;
     }
@@ -76,5 +72,5 @@ export function useJournalUpdates(): void {
 
 export async function clearJournalAndRefetch(api: Api): Promise<void> {
   await clearJournal(api);
-  await api.queryClient.invalidateQueries({ queryKey: journalScope(api) });
+  await api.queryClient.invalidateQueries({ queryKey: projectKey(api, "journal") });
 }

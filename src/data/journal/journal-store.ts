@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import * as z from "zod/mini";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { createTabChannel, holdTabLock } from "@/data/backend/other-tabs";
 import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
 import { type JournalEntry, journalEntrySchema, memoryOnly, TAB_ID } from "./journal-entry";
@@ -176,8 +176,6 @@ async function readEntries(
     .map((entry) => resolveOutcome(entry, tabs));
 }
 
-const projectKey = ({ client, projectId }: Api) => [client.connection.id, projectId] as const;
-
 /**
  * Returns the changes that this browser made in a project, newest first.
  * @param limit number of the newest stored changes to read
@@ -185,7 +183,7 @@ const projectKey = ({ client, projectId }: Api) => [client.connection.id, projec
 export function readJournal(api: Api, limit = Number.POSITIVE_INFINITY): Promise<readonly JournalEntry[]> {
   return readEntries(api, async (db) => {
     const { store } = db.transaction("entries");
-    const ids = await store.index(PROJECT_INDEX).getAllKeys([...projectKey(api)]);
+    const ids = await store.index(PROJECT_INDEX).getAllKeys(projectKey(api));
     const oldest = ids[Math.max(0, ids.length - limit)];
     // IDs are in the order of their times. The range may include entries of other projects.
     return oldest === undefined ? [] : store.getAll(IDBKeyRange.lowerBound(oldest));
@@ -198,7 +196,7 @@ export function readRecordEntries(
   id: number | string,
   resource: JournalEntry["resource"] = "subscription",
 ): Promise<readonly JournalEntry[]> {
-  const key: [string, string, number | string] = [...projectKey(api), id];
+  const key = projectKey(api, id);
   return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "record", key),
@@ -208,7 +206,7 @@ export function readRecordEntries(
 }
 
 export function readBatchEntries(api: Api, id: string): Promise<readonly JournalEntry[]> {
-  const key: [string, string, string] = [...projectKey(api), id];
+  const key = projectKey(api, id);
   return readEntries(
     api,
     (db) => db.getAllFromIndex("entries", "batch", key),

@@ -3,7 +3,7 @@ import type { ReadOptions } from "@/api/client";
 import { HttpError } from "@/api/errors";
 import type { ExplicitMember } from "@/api/members";
 import { attachRaw, type ListPage } from "@/api/parsers";
-import { type Api, useApi } from "@/data/backend/backend";
+import { type Api, projectKey, useApi } from "@/data/backend/backend";
 import { type CollectionState, createCollection } from "@/data/collection/collection";
 import { countRows, dropRows, type FetchPage } from "@/data/collection/page-reader";
 import { defineCollection } from "@/data/collection/use-collection";
@@ -13,7 +13,7 @@ import { requestMembers } from "./member-backends";
 
 /** Prefix of all query keys of a project's members. */
 export function memberScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "members"] as const;
+  return projectKey(api, "members");
 }
 
 /** UUIDs are case-insensitive. */

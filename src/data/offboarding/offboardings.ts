@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
 import { listSubscriptions } from "@/api/subscriptions";
-import { type Api, useApi } from "@/data/backend/backend";
+import { type Api, projectKey, useApi } from "@/data/backend/backend";
 import { createUnrecordedChange } from "@/data/bulk/bulk-undo";
 import type { PlannedChange } from "@/data/changes/planned-change";
 import { type JournalEntry, recordKey } from "@/data/journal/journal-entry";
@@ -23,7 +23,7 @@ import {
 
 function offboardingsKey(api: Api) {
   // Outcomes depend on journal entries, so invalidating the journal also invalidates the offboardings.
-  return [api.client.connection.id, api.projectId, "journal", "offboardings"] as const;
+  return projectKey(api, "journal", "offboardings");
 }
 
 export const offboardingQueries = {
@@ -47,7 +47,7 @@ export const offboardingQueries = {
    */
   counts: (api: Api, readAt: readonly (number | null)[]) =>
     queryOptions({
-      queryKey: [api.client.connection.id, api.projectId, "offboarding counts", ...readAt],
+      queryKey: projectKey(api, "offboarding counts", ...readAt),
       queryFn: ({ signal }) =>
         Promise.all(
           [false, true].map(async (deleted) => {

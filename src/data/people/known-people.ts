@@ -4,7 +4,7 @@ import { type ExplicitMember, type InheritedAccess, MEMBER_LEVELS, type MemberAc
 import type { UserSummary } from "@/api/parsers";
 import { listOrganizationMembers, type OrganizationMember } from "@/api/people";
 import type { Subscription } from "@/api/subscriptions";
-import { type Api, defineStore, useApi } from "@/data/backend/backend";
+import { type Api, defineStore, projectKey, useApi } from "@/data/backend/backend";
 import { getRefusal, isEndpointUnavailable, requestOptional } from "@/data/backend/optional-endpoint";
 import { getEffectiveLevel, inheritedLevel, type OtherLevels } from "@/data/changes/access-levels";
 import { type Collection, type CollectionState, createCollection } from "@/data/collection/collection";
@@ -231,7 +231,7 @@ export function useSelectablePeople(): readonly KnownPerson[] {
 
 /** The endpoint may be unavailable, because the contract doesn't define it and many API keys lack its scope. */
 const { open: organizationPeople } = defineCollection(
-  (api) => [api.client.connection.id, api.projectId, "organization-people"],
+  (api) => projectKey(api, "organization-people"),
   (api) =>
     createCollection<OrganizationMember>({
       getId: ({ user, id }) => user?.uuid ?? id ?? "",

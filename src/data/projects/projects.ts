@@ -16,24 +16,17 @@ const MAX_SUGGESTED = 5;
  */
 const UNUSED_KEY = ["no-projects"];
 
-export interface ProjectError {
-  readonly problem: Problem;
-  /** Raw response when parsing failed. */
-  readonly raw: unknown;
-  /**
-   * Other projects that the API key may access, without those that it couldn't open. Empty while unknown. Null unless
-   * the project is unavailable.
-   */
-  readonly otherProjects: readonly { readonly id: number; readonly name: string }[] | null;
-}
-
 /** Whether the project doesn't exist or the key can't access it (upstream-facts, Everywhere). */
 function isProjectUnavailable(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
   return error.closedProject !== null || (error.status === 404 && error.detail === "Project not found.");
 }
 
-export function useProjectError(error: Error | null): ProjectError | null {
+/**
+ * Returns the error's description, its raw response, and other projects that the key may access. They are empty while
+ * unknown, and null unless the project is unavailable.
+ */
+export function useProjectError(error: Error | null) {
   const { client, projectId } = useApi();
   const isUnavailable = isProjectUnavailable(error);
   const query = projectQueries.list(client);

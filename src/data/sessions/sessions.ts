@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listSessionProperties, listSessionValues } from "@/api/sessions";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { requestOptional } from "@/data/backend/optional-endpoint";
 
 /** Properties change only when the server is updated. */
@@ -10,7 +10,7 @@ const PROPERTIES_STALE_TIME_MS = 5 * 60_000;
 export const MAX_SESSION_VALUES = 20;
 
 export function sessionScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "sessions"] as const;
+  return projectKey(api, "sessions");
 }
 
 export const sessionQueries = {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listSubscriptions, type Subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { markDeleted, type SubscriptionView, subscriptionCollection } from "./subscriptions";
 
 /** A search, filter, and sort order for the server. At least one is present. */
@@ -15,10 +15,6 @@ export interface ServerSearch {
 
 const FIRST_RESULTS_COUNT = 100;
 
-function searchScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "first-results"] as const;
-}
-
 /**
  * Adds the server's first search results to a list that isn't fully loaded. The data is whether the results contain new
  * records, and false after a failure. A search is repeated after the list is loaded or refreshed, which discards the
@@ -27,7 +23,7 @@ function searchScope(api: Api) {
 export function firstResultsQuery(api: Api, view: SubscriptionView, search: ServerSearch) {
   const { loadedAt } = subscriptionCollection(api, view).get();
   return queryOptions({
-    queryKey: [...searchScope(api), view, search, loadedAt],
+    queryKey: projectKey(api, "first-results", view, search, loadedAt),
     queryFn: () => readFirstResults(api, view, search).catch(() => false),
     staleTime: Number.POSITIVE_INFINITY,
   });

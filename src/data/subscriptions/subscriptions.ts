@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { attachRaw } from "@/api/parsers";
 import { getSubscription, listSubscriptions, type Subscription } from "@/api/subscriptions";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { noteServedRecords } from "@/data/capabilities/capabilities";
 import { fullSourceLabel, shortSourceLabel } from "@/data/catalog/source-labels";
 import { createCollection } from "@/data/collection/collection";
@@ -19,7 +19,7 @@ export type SubscriptionView = "active" | "trash";
 const VIEWS: readonly SubscriptionView[] = ["active", "trash"];
 
 export function subscriptionScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "subscriptions"] as const;
+  return projectKey(api, "subscriptions");
 }
 
 export function subscriptionKey(api: Api, id: number) {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DBSchema } from "idb";
 import * as z from "zod/mini";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { createDatabaseOpener, openOrThrow, prefixRange } from "@/data/browser-storage/open-database";
 import { vitalsScope } from "./web-vitals";
 
@@ -40,10 +40,6 @@ const database = createDatabaseOpener<Schema>(DATABASE_NAME, 1, (db) => {
     keyPath: ["connection", "projectId", "path", "metric", "at", "percentile"],
   });
 });
-
-function projectKey({ client, projectId }: Api): readonly [string, string] {
-  return [client.connection.id, projectId];
-}
 
 /** Counts the observations in all projects of a connection. Rejects if the store can't be opened. */
 export async function countConnectionObservations(connection: string): Promise<number> {
@@ -105,7 +101,7 @@ export const vitalsHistoryQueries = {
   path: (api: Api, path: string) =>
     queryOptions({
       queryKey: [...historyScope(api), path],
-      queryFn: () => readByPrefix([...projectKey(api), path]),
+      queryFn: () => readByPrefix(projectKey(api, path)),
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getWebVitals } from "@/api/web-vitals";
-import type { Api } from "@/data/backend/backend";
+import { type Api, projectKey } from "@/data/backend/backend";
 import { isEndpointMissing, requestOptional } from "@/data/backend/optional-endpoint";
 import { defineSetting, projectScope } from "@/data/browser-storage/local-storage";
 import { parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
@@ -10,7 +10,7 @@ import { parsePagePath, toPathname } from "@/lib/web-vitals/page-path";
 const STALE_TIME_MS = 5 * 60_000;
 
 export function vitalsScope(api: Api) {
-  return [api.client.connection.id, api.projectId, "vitals"] as const;
+  return projectKey(api, "vitals");
 }
 
 /**

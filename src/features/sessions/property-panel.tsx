@@ -6,13 +6,13 @@ import { HttpError } from "@/api/errors";
 import { getRaw } from "@/api/parsers";
 import { useApi } from "@/data/backend/backend";
 import { retryRefusedEndpoints, useCanOtherPrefixHelp } from "@/data/backend/optional-endpoint";
-import { type ProjectError as ProjectErrorDetails, useProjectError } from "@/data/projects/projects";
+import { useProjectError } from "@/data/projects/projects";
 import { MAX_SESSION_VALUES, sessionQueries } from "@/data/sessions/sessions";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { InvalidRecordsNotice, RefreshErrorNotice } from "@/ui/collection-table/collection-frame";
 import { CopyButton, RawJson, useCopyLink } from "@/ui/feedback/copy-button";
-import { EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
+import { type DisplayError, EmptyState, Notice, ProjectError, SkeletonLines } from "@/ui/feedback/states";
 import { LinkButton } from "@/ui/primitives/link-button";
 import { KeyValueList } from "@/ui/primitives/section";
 import { SearchField, useQueryDraft } from "@/ui/query-field/search-field";
@@ -278,7 +278,7 @@ function PropertyValue({ text, property }: Pick<PropertyPanelProps, "property"> 
 }
 
 interface LookupErrorProps {
-  readonly failure: ProjectErrorDetails;
+  readonly failure: DisplayError;
   readonly error: Error | null;
   readonly onRetry: () => void;
 }

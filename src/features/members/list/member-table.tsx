@@ -9,7 +9,6 @@ import { explainLevel, getEffectiveLevel, isLevelRedundant, levelLabel } from "@
 import type { Collection, CollectionState } from "@/data/collection/collection";
 import { useProjectAccess } from "@/data/members/access-controls";
 import { memberId } from "@/data/members/members";
-import type { ProjectError } from "@/data/projects/projects";
 import { EmailCell, LevelCell, PersonCell } from "@/features/members/level/member-cells";
 import { useMemberChangesContext } from "@/features/members/level/use-member-changes";
 import { accessSourceLabel } from "@/features/members/model/member-messages";
@@ -28,7 +27,7 @@ import { encodeParam, paths } from "@/lib/url/paths";
 import { DEFAULT_LIST_SEARCH_PARAMS, formatListSearch, type ListSearchParams } from "@/lib/url/url-state";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import { type Column, type RowAction, timeColumn } from "@/ui/data-table/data-table-types";
-import { EmptyState } from "@/ui/feedback/states";
+import { type DisplayError, EmptyState } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { ButtonWithDisabledReason, LinkButton } from "@/ui/primitives/link-button";
 import { EditIcon, ListIcon, PlusIcon, TrashIcon, UsersIcon } from "@/ui/theme/icons";
@@ -46,7 +45,7 @@ interface MemberTableProps {
   readonly onFiltersChange: (changes: Partial<ListSearchParams>) => boolean;
   readonly collection: Collection<ExplicitMember>;
   readonly state: CollectionState<ExplicitMember>;
-  readonly failure: ProjectError | null;
+  readonly failure: DisplayError | null;
 }
 
 export function MemberTable({ failure, state: collectionState, ...list }: MemberTableProps) {

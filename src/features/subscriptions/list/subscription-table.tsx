@@ -7,7 +7,6 @@ import { useResumeDates, useSavedViews } from "@/data/browser-storage/project-se
 import { sourceNameOf } from "@/data/catalog/source-labels";
 import { useLoadSourceNames, useSourceNames } from "@/data/catalog/source-names";
 import type { Collection, CollectionState } from "@/data/collection/collection";
-import type { ProjectError } from "@/data/projects/projects";
 import {
   loadSubscriptionChanges,
   subscriptionCollection,
@@ -39,6 +38,7 @@ import type { CollectionSearchResult, MatchCounts } from "@/ui/collection-table/
 import { findActiveTab, useMatchCounts } from "@/ui/collection-table/collection-search";
 import { CollectionTable } from "@/ui/collection-table/collection-table";
 import type { RowAction } from "@/ui/data-table/data-table-types";
+import type { DisplayError } from "@/ui/feedback/states";
 import { useNow } from "@/ui/feedback/time-stamp";
 import { showChunkLoadError, toasts } from "@/ui/feedback/toasts";
 import { useEditSearchParams } from "@/ui/hooks/use-edit-search-params";
@@ -51,7 +51,7 @@ interface SubscriptionTableProps {
   readonly filters: SubscriptionListFilters;
   readonly collection: Collection<Subscription>;
   readonly state: CollectionState<Subscription>;
-  readonly failure: ProjectError | null;
+  readonly failure: DisplayError | null;
   /** Numbers of subscriptions per tab. */
   readonly counts: MatchCounts;
   readonly onCounts: (counts: MatchCounts) => void;
