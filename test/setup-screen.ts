@@ -33,10 +33,7 @@ configure({ asyncUtilTimeout: 5_000, getElementError: queryError });
 
 let unexpectedMessages: string[] = [];
 
-/**
- * Returns a function that records an unexpected console message. A test that expects a message
- * mocks the console.
- */
+/** Returns a function that records an unexpected console message. A test that expects a message mocks the console. */
 function recordMessage(kind: string): (...values: unknown[]) => void {
   return (...values) => {
     const texts = values.map((value) =>

@@ -69,8 +69,7 @@ export const otherEndpoints = [
 ] as const;
 
 /**
- * All endpoints by ID. Only tests and pages that list the endpoints need this map. Other code
- * imports single endpoints.
+ * All endpoints by ID. Only tests and pages that list the endpoints need this map. Other code imports single endpoints.
  */
 export const endpoints = Object.fromEntries(
   [...contractEndpoints, ...otherEndpoints].map((endpoint) => [endpoint.id, endpoint]),

@@ -101,8 +101,7 @@ export interface InheritedAccess {
   /** Null when the server doesn't return it, or returns an unknown value. */
   readonly level: number | null;
   /**
-   * `project_default`, `role_override`, `organization_admin`, or another value. Empty when the server gives no
-   * reason.
+   * `project_default`, `role_override`, `organization_admin`, or another value. Empty when the server gives no reason.
    */
   readonly reason: string;
   /** Lowest explicit level that the server accepts, or null when unknown. */

@@ -7,8 +7,7 @@ import { attachRaw, type InvalidRecord } from "./parsers";
 /** Maximum length of a raw response that is stored for display, in characters. */
 const MAX_RAW_LENGTH = 10_000;
 /**
- * In characters. Longer than `MAX_RAW_LENGTH`, because redaction replaces escapes of six characters
- * with one character.
+ * In characters. Longer than `MAX_RAW_LENGTH`, because redaction replaces escapes of six characters with one character.
  */
 const MAX_SEARCHED_LENGTH = 10 * MAX_RAW_LENGTH;
 /** In characters. Issues contain property names, and a property name may be as long as the response. */

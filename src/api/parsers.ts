@@ -102,9 +102,8 @@ export function toContractIssues(error: z.core.$ZodError): readonly ContractIssu
 }
 
 /**
- * Copies an object to make it compact. Zod adds keys one at a time, and V8 converts such an object
- * with more than about 20 keys to a hash table. For a subscription, the copy takes a fifth of the
- * memory and is faster to read.
+ * Copies an object to make it compact. Zod adds keys one at a time, and V8 converts such an object with more than about
+ * 20 keys to a hash table. For a subscription, the copy takes a fifth of the memory and is faster to read.
  */
 function compactObject<Value>(value: Value): Value {
   return isObject(value) && !Array.isArray(value) ? { ...value } : value;

@@ -76,9 +76,8 @@ const regexProposal = z.looseObject({
 type RegexProposal = z.output<typeof regexProposal>;
 
 /**
- * Returns a regex for a description in words. The body sends the description as `regex`, and omits
- * `person`, which the contract doesn't explain (rule 1). The endpoint is unstable (contract,
- * Versioning).
+ * Returns a regex for a description in words. The body sends the description as `regex`, and omits `person`, which the
+ * contract doesn't explain (rule 1). The endpoint is unstable (contract, Versioning).
  */
 export const createRegex = defineEndpoint({
   id: "sessionRecordings.regex",

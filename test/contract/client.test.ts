@@ -33,8 +33,7 @@ function fillExchange<Part>(exchange: Exchange, part: Part): unknown {
 }
 
 /**
- * Returns the input of the client call that sends the exchange's request, derived from the
- * contract's paths.
+ * Returns the input of the client call that sends the exchange's request, derived from the contract's paths.
  */
 function buildInput(exchange: Exchange) {
   const route = [...CONTRACT_ROUTES, ...OTHER_ROUTES].find(([id]) => id === exchange.endpoint);

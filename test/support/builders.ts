@@ -244,10 +244,7 @@ export function buildOffboardingSubscription(fields: Partial<Subscription>): Sub
   });
 }
 
-/**
- * Builds the departing member's explicit membership. The levels in the project and the organization
- * are 1.
- */
+/** Builds the departing member's explicit membership. The levels in the project and the organization are 1. */
 export function buildMembership({ uuid, email, name }: DepartingMember): ExplicitMember {
   return {
     id: "m-1",

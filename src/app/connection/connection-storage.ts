@@ -90,8 +90,7 @@ export function forgetKey(id: string): void {
 }
 
 /**
- * Deletes offboarding drafts and cached names of connections that are stored neither in this tab nor
- * on this device.
+ * Deletes offboarding drafts and cached names of connections that are stored neither in this tab nor on this device.
  */
 export function deleteOrphanedItems(): void {
   const ids = [DEMO_CONNECTION_ID, ...readStoredConnections().map(({ id }) => id)];
@@ -160,8 +159,7 @@ export function storeActiveConnectionId(id: string): void {
 }
 
 /**
- * Returns the active connection, even when this site is pinned to another server. Null without a key, and for the
- * demo.
+ * Returns the active connection, even when this site is pinned to another server. Null without a key, and for the demo.
  */
 export function readActiveConnection(): Connection | null {
   const active = readActiveConnectionId();

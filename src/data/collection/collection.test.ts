@@ -25,8 +25,7 @@ async function refresh(server: ListServer): Promise<void> {
 }
 
 /**
- * Returns the lowest offset that was requested after the first `before` requests. Ignores checks of
- * single rows.
+ * Returns the lowest offset that was requested after the first `before` requests. Ignores checks of single rows.
  */
 function firstPageAfter({ requests }: ListServer, before: number): number {
   const pages = requests.slice(before).filter(({ limit }) => limit > 1);

@@ -31,9 +31,8 @@ export type ParsedResponse =
   | { readonly kind: "nothing" };
 
 /**
- * Parses a response. Its `output` is the pattern, or the reason if `result` is "error". Removes
- * line breaks around the pattern, because models add them and a single-line input would hide them.
- * Escapes other line breaks.
+ * Parses a response. Its `output` is the pattern, or the reason if `result` is "error". Removes line breaks around the
+ * pattern, because models add them and a single-line input would hide them. Escapes other line breaks.
  */
 export function parseGeneratedRegex({ result, data }: RecordingRegexResponse): ParsedResponse {
   const output = data?.output ?? "";

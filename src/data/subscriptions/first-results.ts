@@ -40,9 +40,8 @@ function readFirstResults(api: Api, view: SubscriptionView, search: ServerSearch
 }
 
 /**
- * Whether the results include the first records of the sorted list. In descending order, servers
- * return records without a value first. By next delivery, servers return paused records first. The
- * app's list shows both last.
+ * Whether the results include the first records of the sorted list. In descending order, servers return records without
+ * a value first. By next delivery, servers return paused records first. The app's list shows both last.
  */
 function isSortedStart(results: readonly Subscription[], { ordering }: ServerSearch): boolean {
   if (ordering === undefined) return true;

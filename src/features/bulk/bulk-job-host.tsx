@@ -144,10 +144,7 @@ type Stage =
   /** Loads the current records and plans the undo of the job. Continues with `plan`. */
   | { readonly kind: "undo"; readonly job: BulkJob };
 
-/**
- * Shows the preview, progress, and result of a bulk action. Skips the preview of a job that has
- * already started.
- */
+/** Shows the preview, progress, and result of a bulk action. Skips the preview of a job that has already started. */
 function BulkJobDrawer({
   openRequest,
 }: {

@@ -195,10 +195,7 @@ function valuesBefore(change: PlannedChange): object {
   return Object.fromEntries(Object.keys(change.body).map((field) => [field, change.before[field] ?? null]));
 }
 
-/**
- * Returns the subscription ID or the member's UUID. Null for a new subscription, and for a change
- * that isn't sent.
- */
+/** Returns the subscription ID or the member's UUID. Null for a new subscription, and for a change that isn't sent. */
 function recordIdOf(change: PlannedChange): number | string | null {
   return isSendable(change) ? changeRecordId(change) : null;
 }

@@ -145,8 +145,7 @@ function createEntryRow(entry: JournalEntry, isPart: boolean): JournalRow {
 }
 
 /**
- * Groups changes by day. On each day, a bulk action's changes share a row, placed at the newest
- * change.
+ * Groups changes by day. On each day, a bulk action's changes share a row, placed at the newest change.
  * @param entries newest first
  * @param zone IANA time zone of the days
  * @param openBatch ID of the expanded bulk action
@@ -187,8 +186,7 @@ function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key)
 }
 
 /**
- * Returns the IDs of the rows to show as selected. A day heading or bulk action is selected when
- * all its changes are.
+ * Returns the IDs of the rows to show as selected. A day heading or bulk action is selected when all its changes are.
  * @param selection IDs of changes
  */
 export function toSelectedRows(

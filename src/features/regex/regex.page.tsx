@@ -19,10 +19,7 @@ import { LinkButton } from "@/ui/primitives/link-button";
 import { Section } from "@/ui/primitives/section";
 import shared from "@/ui/theme/shared.module.css";
 
-/**
- * The regex helper is an experiment that is off by default. While it is off, the page explains how
- * to enable it.
- */
+/** The regex helper is an experiment that is off by default. While it is off, the page explains how to enable it. */
 export function RegexPage() {
   const isOn = useRegexHelper();
   return (

@@ -34,10 +34,7 @@ interface PropertyPanelProps {
   readonly name: string;
   /** Null while properties load, and for a property that the server doesn't list. */
   readonly property: ListedProperty | null;
-  /**
-   * Whether all properties are loaded. If so, a null `property` means that the server doesn't have
-   * the property.
-   */
+  /** Whether all properties are loaded. If so, a null `property` means that the server doesn't have the property. */
   readonly isListed: boolean;
   readonly valueSearch: string;
   /** Stores the search for values in the URL. Returns false when another property or page has been opened. */
@@ -283,9 +280,7 @@ interface LookupErrorProps {
   readonly onRetry: () => void;
 }
 
-/**
- * Explains why the lookup failed. Older servers reject API keys for this endpoint. Newer servers may have moved it.
- */
+/** Explains why the lookup failed. Older servers reject API keys for this endpoint. Newer servers may have moved it. */
 export function LookupError({ failure, error, onRetry }: LookupErrorProps) {
   const isBlockedForKeys = isSessionAuthRequired(error);
   const api = useApi();

@@ -42,9 +42,8 @@ const SAMPLE_LENGTH = 16_384;
 const SAMPLE_LINES = 20;
 
 /**
- * Detects the delimiter of a CSV text. Chooses the candidate whose count in the first line recurs
- * in the most lines. Defaults to a comma. A first line such as `sep=;`, a convention of Excel,
- * takes precedence.
+ * Detects the delimiter of a CSV text. Chooses the candidate whose count in the first line recurs in the most lines.
+ * Defaults to a comma. A first line such as `sep=;`, a convention of Excel, takes precedence.
  */
 function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/.exec(sample)?.[1];

@@ -47,9 +47,8 @@ export function* csvChunks<Row>(
 }
 
 /**
- * Generates a CSV file with every field of the records. Nested fields use dotted names
- * (`created_by.email`). The first chunks are empty, because the generator collects the field names
- * first.
+ * Generates a CSV file with every field of the records. Nested fields use dotted names (`created_by.email`). The first
+ * chunks are empty, because the generator collects the field names first.
  */
 export function* csvChunksOfFields<Row>(
   rows: readonly Row[],

@@ -7,10 +7,9 @@ const SEPARATORS = /[/\\:*?"<>|]+/g;
 const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /**
- * Converts any text to a file name that is valid on all systems. The name and its extension have at
- * most 120 characters and 230 bytes. Replaces path separators and other forbidden characters with
- * hyphens. Removes invisible characters and avoids reserved Windows names. An empty name becomes
- * "download".
+ * Converts any text to a file name that is valid on all systems. The name and its extension have at most 120 characters
+ * and 230 bytes. Replaces path separators and other forbidden characters with hyphens. Removes invisible characters and
+ * avoids reserved Windows names. An empty name becomes "download".
  * @param extension without the dot
  */
 export function sanitizeFileName(name: string, extension: string): string {

@@ -25,8 +25,7 @@ function plain(text: string, outline: JsonOutline): unknown {
 }
 
 /**
- * Returns the text with a mark at the error's position, followed by the error's message. Returns
- * "none" for valid JSON.
+ * Returns the text with a mark at the error's position, followed by the error's message. Returns "none" for valid JSON.
  */
 function syntaxErrorMessage(text: string): string {
   try {

@@ -49,9 +49,8 @@ function parseSpan<Point>(text: string, read: (text: string) => Point | null): S
 }
 
 /**
- * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, and `-30d`. A
- * single offset is a range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns
- * null for other text.
+ * Parses dates and ranges such as `today`, `2026-11`, `2026-11-21..+7d`, `>2026`, and `-30d`. A single offset is a
+ * range from or to now: `+7d` means `today..+7d`, and `+12h` starts now. Returns null for other text.
  */
 export function parseDateSpan(text: string): DateSpan | null {
   const typed = text.toLowerCase();

@@ -56,8 +56,7 @@ export function parseDomain(text: string): string | null {
 }
 
 /**
- * Whether a domain equals one of `domains` or is a subdomain of one: "mail.x.co" matches "x.co", but "notx.co"
- * doesn't.
+ * Whether a domain equals one of `domains` or is a subdomain of one: "mail.x.co" matches "x.co", but "notx.co" doesn't.
  */
 export function isWithinDomains(domain: string, domains: readonly string[]): boolean {
   return domains.some((each) => domain === each || domain.endsWith(`.${each}`));

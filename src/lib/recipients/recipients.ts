@@ -200,8 +200,7 @@ function cleanAddress(text: string): string {
 const isEmpty = (part: string) => part.trim() === "";
 
 /**
- * Replaces or removes addresses in a target value. Other text stays unchanged, including empty
- * parts.
+ * Replaces or removes addresses in a target value. Other text stays unchanged, including empty parts.
  * @param edit returns the new address, or null to remove the address
  */
 export function editRecipients(value: string, edit: (address: string) => string | null): string {

@@ -50,9 +50,8 @@ const POSITIONS = new Map([
 ]);
 
 /**
- * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC, and the time
- * is local. If the local day differs, shows both the UTC time and the local time. Marks unknown
- * values.
+ * Formats a schedule: "Every 2 months on the last Friday at 17:30". Days are in UTC, and the time is local. If the
+ * local day differs, shows both the UTC time and the local time. Marks unknown values.
  */
 export function formatSchedule(schedule: Schedule, options: FormatScheduleOptions): string {
   const start = parseInstant(schedule.start_date);

@@ -115,10 +115,9 @@ const WEEK_MS = 7 * 86_400_000;
 const NO_END = Number.POSITIVE_INFINITY;
 
 /**
- * Converts the occurrences since an instant (ms since 1970) to calendar series. The occurrence of a
- * partial first week becomes a separate event if its weekday differs from that of later weeks.
- * Returns an empty list if there are no occurrences. Returns null for a schedule that is invalid or
- * that RRULE can't express.
+ * Converts the occurrences since an instant (ms since 1970) to calendar series. The occurrence of a partial first week
+ * becomes a separate event if its weekday differs from that of later weeks. Returns an empty list if there are no
+ * occurrences. Returns null for a schedule that is invalid or that RRULE can't express.
  */
 export function icsSeries(schedule: Schedule, from: number): readonly IcsSeries[] | null {
   const rule = parseScheduleRule(schedule);
@@ -138,9 +137,8 @@ function seriesFrom(schedule: Schedule, rule: ScheduleRule, from: number): reado
 }
 
 /**
- * Returns the occurrence of a partial first week if its weekday differs from that of later weeks.
- * Otherwise returns null. In the first week, the server counts positions from the start date. RRULE
- * can't express this.
+ * Returns the occurrence of a partial first week if its weekday differs from that of later weeks. Otherwise returns
+ * null. In the first week, the server counts positions from the start date. RRULE can't express this.
  */
 function findPartialFirstWeek(
   schedule: Schedule,

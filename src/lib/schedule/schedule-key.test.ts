@@ -57,8 +57,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
 const firings = (schedule: Schedule) => listOccurrences(schedule, WINDOW).map((date) => date.getTime());
 
 /**
- * Whether a rule is like "every third day, only on Mondays". Such rules can have two keys for the
- * same rhythm.
+ * Whether a rule is like "every third day, only on Mondays". Such rules can have two keys for the same rhythm.
  */
 const isThinned = ({ frequency, interval, byweekday }: Schedule) =>
   frequency === "daily" && interval > 1 && byweekday !== null;

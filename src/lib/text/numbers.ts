@@ -31,8 +31,7 @@ export function formatCount(value: number, locale?: string): string {
 }
 
 /**
- * Returns the Intl name of the numbering system, such as "latn" or "arab". `locale` defaults to the browser's
- * language.
+ * Returns the Intl name of the numbering system, such as "latn" or "arab". `locale` defaults to the browser's language.
  */
 export function getNumberingSystem(locale?: string): string {
   return getNumberFormat(0, locale).resolvedOptions().numberingSystem;

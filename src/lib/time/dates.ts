@@ -58,9 +58,8 @@ function getRelativeFormatter(numeric: "auto" | "always", locale?: string): Intl
 let cachedZone = { name: "UTC", offset: 0, until: 0 };
 
 /**
- * Returns the browser's IANA time zone, or "UTC" when unknown. Caches the zone, because reading it
- * takes several ms on a slow CPU. The cache expires after a minute, or when the offset from UTC
- * changes, because the zone can change.
+ * Returns the browser's IANA time zone, or "UTC" when unknown. Caches the zone, because reading it takes several ms on
+ * a slow CPU. The cache expires after a minute, or when the offset from UTC changes, because the zone can change.
  */
 export function localZone(): string {
   const now = performance.now();
@@ -320,8 +319,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Formats a duration, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". The minimum is one
- * second.
+ * Formats a duration, rounded up to seconds: "34 seconds", "2 minutes 5 seconds", "1 hour". The minimum is one second.
  */
 export function formatDuration(ms: number): string {
   let left = Math.max(1, Math.ceil(ms / 1000)) * 1000;

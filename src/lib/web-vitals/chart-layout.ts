@@ -48,9 +48,8 @@ export function roundTicks(top: number): readonly number[] {
 }
 
 /**
- * Computes the layout of two series in one chart. The scale includes the lowest of `bounds`, and
- * other bounds up to twice the highest value. Places points by time when every foreground point has
- * a time, otherwise by index.
+ * Computes the layout of two series in one chart. The scale includes the lowest of `bounds`, and other bounds up to
+ * twice the highest value. Places points by time when every foreground point has a time, otherwise by index.
  */
 export function layOutChart(
   foreground: readonly ChartPoint[],

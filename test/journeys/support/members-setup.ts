@@ -54,10 +54,7 @@ export function openLevels(user: UserClick, name: string) {
   return openMenu(user, screen.getByRole("button", { name: new RegExp(`^Level of ${name}`) }));
 }
 
-/**
- * Returns a person in the organization by first name. Callers pass the name of someone who isn't a
- * member.
- */
+/** Returns a person in the organization by first name. Callers pass the name of someone who isn't a member. */
 export async function findPersonOutside(
   mocks: MockServer,
   name: string,

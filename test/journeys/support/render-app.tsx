@@ -69,9 +69,7 @@ export async function goTo(path: string): Promise<void> {
   });
 }
 
-/**
- * Renders the whole app with the code of all pages. Records its requests to the demo. Mocks are new by default.
- */
+/** Renders the whole app with the code of all pages. Records its requests to the demo. Mocks are new by default. */
 export async function renderApp(options: RenderAppOptions) {
   const {
     path,

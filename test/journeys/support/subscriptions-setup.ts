@@ -5,10 +5,7 @@ import { changeJson, createMockServer, type MockServer } from "../../support/moc
 import { TEST_TIME } from "../../test-time";
 import { renderApp } from "./render-app";
 
-/**
- * URL of the seed's project without subscriptions. It has dashboards 201 and 202 and insights 4001
- * to 4004.
- */
+/** URL of the seed's project without subscriptions. It has dashboards 201 and 202 and insights 4001 to 4004. */
 export const LIST_URL = "/p/3/subscriptions";
 const ENDPOINT = "environments/3/subscriptions/";
 

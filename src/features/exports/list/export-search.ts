@@ -98,10 +98,7 @@ const QUERY_FIELDS: readonly SearchField<ExportedAsset>[] = [
   },
 ];
 
-/**
- * Returns the texts that are searched for words without a field name. `TEXT_INDEX` depends on their
- * order.
- */
+/** Returns the texts that are searched for words without a field name. `TEXT_INDEX` depends on their order. */
 function searchableTexts(record: ExportedAsset, names: ReferenceNames): readonly string[] {
   const format = getFormatNames(record.export_format);
   return [

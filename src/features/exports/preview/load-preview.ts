@@ -41,10 +41,7 @@ export interface Preview {
   readonly fileKind: FileKind;
   /** In bytes. Null when unknown. */
   readonly size: number | null;
-  /**
-   * Warning that the content or the server's media type doesn't match the requested format. Null if
-   * they match.
-   */
+  /** Warning that the content or the server's media type doesn't match the requested format. Null if they match. */
   readonly mismatchMessage: string | null;
   /** Error that interrupted the transfer, or null. */
   readonly truncationError: unknown;

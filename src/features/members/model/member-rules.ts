@@ -18,8 +18,7 @@ const OWN_LEVEL = "You can't change your own level. Ask another administrator.";
 export const MEMBER_NOUN = { singular: "member", plural: "members" };
 
 /**
- * Lowest first. Used unless the server lists its levels. Other levels are displayed, but only an
- * undo can restore them.
+ * Lowest first. Used unless the server lists its levels. Other levels are displayed, but only an undo can restore them.
  */
 const ASSIGNABLE_LEVELS: readonly number[] = [MEMBER_LEVELS.member, MEMBER_LEVELS.administrator];
 

@@ -90,9 +90,8 @@ export function useMissingPeopleNote({
 }
 
 /**
- * Explains an empty list. Everyone may already have access, or roles may grant it. In both cases,
- * the server may refuse to add people. Returns null on servers with access controls, and if the
- * list is incomplete or has members.
+ * Explains an empty list. Everyone may already have access, or roles may grant it. In both cases, the server may refuse
+ * to add people. Returns null on servers with access controls, and if the list is incomplete or has members.
  */
 export function useEmptyListNote({
   records,

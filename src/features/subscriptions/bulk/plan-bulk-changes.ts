@@ -217,10 +217,7 @@ export function getAffectedRecipients(operation: BulkOperation): readonly string
   return isAffecting ? [operation.recipient] : [];
 }
 
-/**
- * Returns the spellings of the recipients in the records. Omits a recipient whose only spelling is
- * the chosen one.
- */
+/** Returns the spellings of the recipients in the records. Omits a recipient whose only spelling is the chosen one. */
 export function listSpellings(
   records: readonly Subscription[],
   recipients: readonly string[],

@@ -36,17 +36,13 @@ function servedLabel(value: string, fallback: string): string {
   return stripInvisible(value).trim() || fallback;
 }
 
-/**
- * Returns the label of a status. Returns the server's value without invisible characters for an
- * unknown status.
- */
+/** Returns the label of a status. Returns the server's value without invisible characters for an unknown status. */
 export function deliveryStatusLabel(status: string): string {
   return STATUS_LABELS.get(status) ?? servedLabel(status, "Unknown status");
 }
 
 /**
- * Returns why a delivery was started. Returns the server's value without invisible characters for
- * an unknown trigger.
+ * Returns why a delivery was started. Returns the server's value without invisible characters for an unknown trigger.
  */
 export function deliveryTriggerLabel(trigger: string): string {
   return TRIGGER_LABELS.get(trigger) ?? servedLabel(trigger, "Unknown trigger");
@@ -120,9 +116,8 @@ export function countFailedRecipients({ recipient_results: results }: PastDelive
 }
 
 /**
- * Derives the status of a completed or failed delivery from its recipients, because the server's
- * status doesn't distinguish a partial failure from a complete one. Returns other statuses
- * unchanged.
+ * Derives the status of a completed or failed delivery from its recipients, because the server's status doesn't
+ * distinguish a partial failure from a complete one. Returns other statuses unchanged.
  */
 export function deliveryOutcome(delivery: PastDelivery): string {
   const { status, recipient_results: results } = delivery;

@@ -97,9 +97,7 @@ export function recipientsOnlyInOthers(keptRecord: Subscription, group: Duplicat
   return missing;
 }
 
-/**
- * Plans to keep one record and delete the others. `addMissing` first adds their recipients to the remaining record.
- */
+/** Plans to keep one record and delete the others. `addMissing` first adds their recipients to the remaining record. */
 export function planDuplicateRemoval(
   group: DuplicateGroup,
   keptId: number,

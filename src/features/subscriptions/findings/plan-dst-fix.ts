@@ -12,10 +12,7 @@ export type DstFix =
   | { readonly kind: "change"; readonly body: SubscriptionChange }
   | { readonly kind: "impossible"; readonly reason: string };
 
-/**
- * Minimum number of deliveries and minimum period over which the original and the shifted schedule
- * are compared.
- */
+/** Minimum number of deliveries and minimum period over which the original and the shifted schedule are compared. */
 const COMPARED_OCCURRENCES = 24;
 const COMPARED_MS = 5 * 366 * DAY_MS;
 
@@ -59,9 +56,8 @@ function shiftWeekdays(names: readonly string[], days: number): string[] {
 }
 
 /**
- * Whether the deliveries of the changed schedule are the original ones, shifted by the offset.
- * Compares the first deliveries after `from`. Also compares the last ones if the schedule has an
- * end date.
+ * Whether the deliveries of the changed schedule are the original ones, shifted by the offset. Compares the first
+ * deliveries after `from`. Also compares the last ones if the schedule has an end date.
  * @param from ms since 1970
  */
 function firesShifted(

@@ -24,9 +24,8 @@ interface FirstResultsProps {
 }
 
 /**
- * Loads the server's first results for a search or sort order before a large list is fully loaded,
- * and announces them. Renders nothing if the server doesn't support the search or returns no new
- * records.
+ * Loads the server's first results for a search or sort order before a large list is fully loaded, and announces them.
+ * Renders nothing if the server doesn't support the search or returns no new records.
  */
 export function FirstResults({ view, state, query, parsed, sort }: FirstResultsProps) {
   const api = useApi();

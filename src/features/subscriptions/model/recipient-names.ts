@@ -14,10 +14,7 @@ export type RecipientNames = (channel: string, recipient: string) => string;
  */
 const MAX_READ_RECORDS = 1_000;
 
-/**
- * Returns the creators' names by address as a JSON string, so that `useMemo` can compare results by
- * value.
- */
+/** Returns the creators' names by address as a JSON string, so that `useMemo` can compare results by value. */
 export function readCreatorNames(records: readonly Subscription[]): string {
   const people = new Map<string, string>();
   for (const { created_by: creator } of records.slice(0, MAX_READ_RECORDS)) {

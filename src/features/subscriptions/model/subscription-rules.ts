@@ -181,9 +181,7 @@ function overdueExplanation(record: Subscription, now: Date, names: ReferenceNam
   return `${sentence} Possible causes: ${sourceCause}, or the server isn't sending.`;
 }
 
-/**
- * Whether a Slack subscription has lost its workspace. Servers pause the subscription and reject all changes to it.
- */
+/** Whether a Slack subscription has lost its workspace. Servers pause the subscription and reject all changes to it. */
 export function hasLostWorkspace({
   target_type,
   integration_id,

@@ -7,9 +7,7 @@ interface ResumeDateFieldProps {
   readonly onChange: (day: string) => void;
 }
 
-/**
- * Asks for the date of a reminder to resume the subscription. Servers don't resume subscriptions automatically.
- */
+/** Asks for the date of a reminder to resume the subscription. Servers don't resume subscriptions automatically. */
 export function ResumeDateField({ value, error, onChange }: ResumeDateFieldProps) {
   return (
     <TextField

@@ -28,9 +28,7 @@ export interface SchedulePreview {
 interface PreviewOptions {
   /** IANA time zone whose time changes are checked. */
   readonly zone: string;
-  /**
-   * Whether the server is known to compute deliveries in UTC. Otherwise, the preview ends at the next time change.
-   */
+  /** Whether the server is known to compute deliveries in UTC. Otherwise, the preview ends at the next time change. */
   readonly hasUtcRule: boolean;
 }
 

@@ -157,9 +157,7 @@ const LINKED_FIELDS: readonly (readonly string[])[] = [
   ["end", "until", "count"],
 ];
 
-/**
- * Returns the baseline of a restored draft: `earlier` values of changed fields, and `current` values of all others.
- */
+/** Returns the baseline of a restored draft: `earlier` values of changed fields, and `current` values of all others. */
 export function restoreBaseline(
   current: Subscription,
   earlier: Subscription,

@@ -114,9 +114,8 @@ function rowPeriod(row: BoardRow, { current }: VitalReading): string | null {
 }
 
 /**
- * Compares a row's value with the first row's: "20% worse than /pricing". Explains why values with
- * different percentiles or periods can't be compared. Returns "Baseline" for the first row, and ""
- * if a value is missing.
+ * Compares a row's value with the first row's: "20% worse than /pricing". Explains why values with different
+ * percentiles or periods can't be compared. Returns "Baseline" for the first row, and "" if a value is missing.
  */
 export function compareWithFirst(metric: string, first: BoardRow, row: BoardRow): string {
   if (row === first) return "Baseline";

@@ -6,8 +6,7 @@ export const MAX_PATHS = 50;
 
 export interface Board {
   /**
-   * Normalized paths without duplicates, in the order in which they were added. `ALL_PAGES`
-   * represents the whole site.
+   * Normalized paths without duplicates, in the order in which they were added. `ALL_PAGES` represents the whole site.
    */
   readonly paths: readonly string[];
   readonly view: "table" | "cards";

@@ -10,10 +10,7 @@ export type VitalInterval = "hour" | "day" | "week" | "month";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Parses a value's date as UTC, with or without a time. Returns ms since 1970, or null for an
- * invalid date.
- */
+/** Parses a value's date as UTC, with or without a time. Returns ms since 1970, or null for an invalid date. */
 export function parseDay(text: string | undefined): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/.exec(text?.trim() ?? "");
   if (match === null) return null;

@@ -83,8 +83,7 @@ export interface VitalResponse {
 export const NO_DATA = "No data";
 
 /**
- * Parses a response. Supports any number, order and interval of series, and unknown percentiles and
- * metrics.
+ * Parses a response. Supports any number, order and interval of series, and unknown percentiles and metrics.
  * @param locale defaults to the browser's language
  */
 export function parseVitals(response: WebVitals, locale?: string): VitalResponse {

@@ -92,10 +92,7 @@ export function thresholdBoundsLabel(metric: string): string {
   return `Good up to ${formatVital(metric, good)}, poor above ${formatVital(metric, poor)}`;
 }
 
-/**
- * For a path without data. Requests the path with or without the slash at its end, and links to it
- * if it has data.
- */
+/** For a path without data. Requests the path with or without the slash at its end, and links to it if it has data. */
 export function OtherSpelling({ path }: { readonly path: string }) {
   const api = useApi();
   const other = getOtherSpelling(path);

@@ -174,10 +174,7 @@ export function previewSummary(steps: readonly OffboardingStep[], rules: Sending
   return [count, sentence, note].filter(Boolean).join(" ");
 }
 
-/**
- * States how many records were scanned, how many were unreadable, and whether they changed during
- * the scan.
- */
+/** States how many records were scanned, how many were unreadable, and whether they changed during the scan. */
 export function scanSummary({ subscriptions, trash, unreadable, hasChanged = false }: ScanCoverage): string {
   const parts = [
     `${subscriptionCount(subscriptions)} and ${formatCount(trash)} in Trash.`,

@@ -216,10 +216,7 @@ interface ImportFileUploadProps {
 interface PasteDraft {
   readonly isOpen: boolean;
   readonly text: string;
-  /**
-   * Offset from which the rest of the line is selected. A new object with the same offset selects
-   * the text again.
-   */
+  /** Offset from which the rest of the line is selected. A new object with the same offset selects the text again. */
   readonly selectOffset: { readonly offset: number } | null;
 }
 
