@@ -101,7 +101,7 @@ export function useInsightLinks(items: readonly string[], onReplace: (items: str
     links.flatMap((link, index): [string, string][] => {
       const { error, data } = results[index] ?? {};
       if (error) return [[link, unreadInsightMessage(link, describeError(error))]];
-      return data === null ? [[link, unknownInsightMessage(link)]] : [];
+      return data === null ? [[link, `Couldn't find ${link}. Enter the insight's numeric ID instead.`]] : [];
     }),
   );
   const replaceFound = useEffectEvent(() => {
@@ -123,10 +123,6 @@ export function useInsightLinks(items: readonly string[], onReplace: (items: str
 /** Shown until the server has returned the insight's ID. */
 export function pendingInsightMessage(address: string): string {
   return `The ID of ${address} isn't known yet. Wait a moment, or enter the insight's numeric ID instead.`;
-}
-
-function unknownInsightMessage(address: string): string {
-  return `Couldn't find ${address}. Enter the insight's numeric ID instead.`;
 }
 
 /** @param problem why the server didn't return the insight */

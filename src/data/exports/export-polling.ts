@@ -8,7 +8,6 @@ import {
   exportCollection,
   exportScope,
   getExportState,
-  listCachedExports,
   removeCachedExport,
   updateCachedExport,
 } from "./exports";
@@ -130,7 +129,10 @@ function createWatcher(api: Api) {
   /** Finds pending exports in the list and the cache, and exports that other requests have found to be settled. */
   function syncPending(): void {
     followCollection();
-    const known = [...(collection?.get().records ?? []), ...listCachedExports(api)];
+    const cached = api.queryClient.getQueriesData<ExportedAsset>({
+      queryKey: [...exportScope(api), "detail"],
+    });
+    const known = [...(collection?.get().records ?? []), ...cached.flatMap(([, record]) => record ?? [])];
     const waiting = known.filter(isPending);
     const ids = new Set([...pending.keys(), ...waiting.map(({ id }) => id)]);
     const ended = known.filter((record) => ids.has(record.id) && !isPending(record));

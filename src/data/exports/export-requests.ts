@@ -5,7 +5,7 @@ import { createExport, type ExportCreation, type ExportedAsset } from "@/api/exp
 import { type Api, type Backend, defineStore } from "@/data/backend/backend";
 import { storeRecentSource } from "@/data/browser-storage/project-settings";
 import { sourceKeyOf } from "@/data/catalog/source-labels";
-import { refreshCollections } from "@/data/collection/use-collection";
+import { addToCollection, refreshCollections } from "@/data/collection/use-collection";
 import { isAborted, isOutcomeUncertain, sendJournaled } from "@/data/journal/journal";
 import { type ChangeBatch, fieldChanges, newEntryId } from "@/data/journal/journal-entry";
 import { readJournal } from "@/data/journal/journal-store";
@@ -15,7 +15,7 @@ import { createStore } from "@/lib/create-store";
 import { pluralize } from "@/lib/text/numbers";
 import type { Problem } from "@/lib/text/problem";
 import { addCreatedExport } from "./export-polling";
-import { exportKey, exportQueries, exportScope, getExportSource, prependExport } from "./exports";
+import { exportKey, exportQueries, exportScope, getExportSource, peekExportCollection } from "./exports";
 
 /** A request for an export. Continues after the user leaves the page. Immutable. */
 export interface ExportRequest {
@@ -203,7 +203,7 @@ export async function checkExportRequest(backend: Backend, id: string): Promise<
   if (current?.state !== "unknown" || current.entryId !== request.entryId) return;
   updateAttempt(request, patch);
   if (!patch.record) return;
-  prependExport(request.api, patch.record);
+  addToCollection(peekExportCollection(request.api), patch.record.id, patch.record);
   addCreatedExport(request.api, patch.record);
 }
 
@@ -293,7 +293,7 @@ async function createExportJournaled({ api, body, batch, entryId }: ExportReques
     const source = sourceKeyOf(response);
     if (source !== null) storeRecentSource(api, source);
     api.queryClient.setQueryData(exportKey(api, response.id), response);
-    prependExport(api, response);
+    addToCollection(peekExportCollection(api), response.id, response);
     return response;
   } catch (error) {
     // If the server has created the export, the refresh shows it.

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ExportedAsset, getExport, listExports } from "@/api/exports";
 import { type Api, projectKey } from "@/data/backend/backend";
 import { createCollection } from "@/data/collection/collection";
-import { addToCollection, defineCollection } from "@/data/collection/use-collection";
+import { defineCollection } from "@/data/collection/use-collection";
 import { parseInstant } from "@/lib/time/dates";
 
 export function exportScope(api: Api) {
@@ -39,11 +39,6 @@ export function findCachedExport(api: Api, id: number): ExportedAsset | undefine
   return peekExportCollection(api)?.find(id);
 }
 
-/** Inserts a new export at the top of the loaded list, as the server does. */
-export function prependExport(api: Api, record: ExportedAsset): void {
-  addToCollection(peekExportCollection(api), record.id, record);
-}
-
 /** Updates an export in the loaded list and in the cache, if present. */
 export function updateCachedExport(api: Api, record: ExportedAsset): void {
   peekExportCollection(api)?.replace(record);
@@ -61,11 +56,6 @@ export function removeCachedExport(api: Api, id: number): void {
   const queryKey = exportKey(api, id);
   api.queryClient.removeQueries({ queryKey, type: "inactive" });
   void api.queryClient.invalidateQueries({ queryKey });
-}
-
-export function listCachedExports(api: Api): readonly ExportedAsset[] {
-  const cached = api.queryClient.getQueriesData<ExportedAsset>({ queryKey: [...exportScope(api), "detail"] });
-  return cached.flatMap(([, record]) => (record === undefined ? [] : [record]));
 }
 
 /** State of an export at a given time. Derived, because the API has no status field. */

@@ -21,16 +21,12 @@ import {
   updateStoredOffboarding,
 } from "./offboarding-store";
 
-function offboardingsKey(api: Api) {
-  // Outcomes depend on journal entries, so invalidating the journal also invalidates the offboardings.
-  return projectKey(api, "journal", "offboardings");
-}
-
 export const offboardingQueries = {
   /** Loads all offboardings, newest first. Updates the steps' outcomes from the journal. */
   all: (api: Api) =>
     queryOptions({
-      queryKey: offboardingsKey(api),
+      // Outcomes depend on journal entries, so invalidating the journal also invalidates the offboardings.
+      queryKey: projectKey(api, "journal", "offboardings"),
       queryFn: async () => {
         const toResult = async (record: OffboardingRecord) => ({
           offboarding: applyJournal(record, await fetchEntries(api, record)),
@@ -71,7 +67,7 @@ export function useOffboardingUpdates(): void {
 }
 
 async function refetchOffboardings(api: Api): Promise<void> {
-  await api.queryClient.invalidateQueries({ queryKey: offboardingsKey(api) });
+  await api.queryClient.invalidateQueries({ queryKey: offboardingQueries.all(api).queryKey });
 }
 
 /** Marks an offboarding as finished, even with unfinished steps. */

@@ -81,7 +81,7 @@ export function isListRefused(error: unknown): error is HttpError {
 export const projectQueries = {
   list: (client: Client) =>
     queryOptions({
-      queryKey: connectionKey(client, "projects"),
+      queryKey: [client.connection.id, "projects"],
       queryFn: async ({ signal, client: queryClient }): Promise<ProjectList> => {
         try {
           const { results } = await requestOptional(client, listProjects, { path: {}, signal });
@@ -96,15 +96,10 @@ export const projectQueries = {
     }),
 };
 
-/** Returns the key of a query that doesn't depend on the project. */
-function connectionKey(client: Client, name: string): readonly string[] {
-  return [client.connection.id, name];
-}
-
 /** Reads the API key's owner. Null if the optional endpoint is unavailable. Many keys lack its scope. */
 function meQuery(client: Client) {
   return queryOptions({
-    queryKey: connectionKey(client, "me"),
+    queryKey: [client.connection.id, "me"],
     queryFn: async ({ signal }): Promise<Me | null> => {
       try {
         return await requestOptional(client, getMe, { path: {}, signal });

@@ -9,15 +9,11 @@ const PROPERTIES_STALE_TIME_MS = 5 * 60_000;
 /** Maximum number of values that a server returns (upstream-facts, Sessions). */
 export const MAX_SESSION_VALUES = 20;
 
-export function sessionScope(api: Api) {
-  return projectKey(api, "sessions");
-}
-
 export const sessionQueries = {
   /** @param search words that the name must contain, or empty for all properties */
   properties: (api: Api, search = "") =>
     queryOptions({
-      queryKey: [...sessionScope(api), "properties", search],
+      queryKey: projectKey(api, "sessions", "properties", search),
       queryFn: ({ signal }) =>
         requestOptional(api.client, listSessionProperties, {
           path: { project_id: api.projectId },
@@ -29,7 +25,7 @@ export const sessionQueries = {
   /** `part` is a text that the values must contain, or empty for all values. */
   values: (api: Api, property: string, part: string) =>
     queryOptions({
-      queryKey: [...sessionScope(api), "values", property, part],
+      queryKey: projectKey(api, "sessions", "values", property, part),
       queryFn: ({ signal }) =>
         requestOptional(api.client, listSessionValues, {
           path: { project_id: api.projectId },

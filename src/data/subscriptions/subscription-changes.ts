@@ -181,8 +181,7 @@ export async function createSubscriptionJournaled(
   const key = sourceKeyOf(record);
   if (key !== null) storeRecentSource(api, key);
   api.queryClient.setQueryData(subscriptionKey(api, record.id), record);
-  const list = peekSubscriptionCollection(api, record.deleted ? "trash" : "active");
-  addToCollection(list, record.id, record);
+  addToCollection(peekSubscriptionCollection(api, record.deleted ? "trash" : "active"), record.id, record);
   return record;
 }
 

@@ -5,9 +5,9 @@ import type { KeyboardEvent, Ref } from "react";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { describeError } from "@/api/describe-error";
-import { useApi } from "@/data/backend/backend";
+import { projectKey, useApi } from "@/data/backend/backend";
 import { useProjectError } from "@/data/projects/projects";
-import { sessionQueries, sessionScope } from "@/data/sessions/sessions";
+import { sessionQueries } from "@/data/sessions/sessions";
 import { formatCount, pluralize } from "@/lib/text/numbers";
 import { paths } from "@/lib/url/paths";
 import { buildSearch } from "@/lib/url/url-state";
@@ -73,7 +73,7 @@ export function SessionExplorerPage() {
 
 function RefreshButton() {
   const api = useApi();
-  const queryKey = sessionScope(api);
+  const queryKey = projectKey(api, "sessions");
   const isBusy = useIsFetching({ queryKey }) > 0;
   return (
     <>
