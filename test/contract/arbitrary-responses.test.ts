@@ -88,8 +88,7 @@ function mutated(endpoint: Described): fc.Arbitrary<string> {
     .map(([body, all]) => all.reduce((text, [index, by]) => replaceValue(text, index, by), body));
 }
 
-/** Deeper than any call stack. */
-const DEEP = 20_000;
+const DEEP = 50_000;
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ["nothing", ""],
   ["white space", " \n "],

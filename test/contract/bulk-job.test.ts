@@ -63,7 +63,7 @@ function failRandomly(random: () => number, mocks: MockServer, endpoint: string,
 function addRandomFailures(mocks: MockServer): void {
   const random = seededRandom("1");
   server.use(
-    failRandomly(random, mocks, UPDATE, 0.2),
+    failRandomly(random, mocks, UPDATE, 0.1),
     ...["members.create", "members.update", "members.delete"].map((each) =>
       failRandomly(random, mocks, each, 0.4),
     ),
@@ -71,10 +71,10 @@ function addRandomFailures(mocks: MockServer): void {
 }
 
 it("accounts for every change despite random faults, sends nothing twice, and is undone completely", async () => {
-  const scene = await createScene({ count: 40 });
+  const scene = await createScene({ count: 80 });
   const { records, mocks } = scene;
-  const [raised, removed] = [scene.members.slice(0, 10), scene.members.slice(10, 20)];
-  const outsiders = await removeLevels(scene, scene.members.slice(20, 30));
+  const [raised, removed] = [scene.members.slice(0, 15), scene.members.slice(15, 30)];
+  const outsiders = await removeLevels(scene, scene.members.slice(30, 45));
   const before = await fetchTargets(scene);
   const membersBefore = await fetchMembers(scene);
   addRandomFailures(mocks);
@@ -90,7 +90,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   expect(notified).toBeLessThanOrEqual((Date.now() - NOW.getTime()) / 100 + 2);
 
   const { counts } = job.get();
-  expect(counts.done + counts.unknown).toBe(70);
+  expect(counts.done + counts.unknown).toBe(125);
   const after = await fetchTargets(scene);
   const wanted = (id: number) => `${before.get(id)},${NEW}`;
   records.forEach(({ id }, place) => {
@@ -106,7 +106,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   expect(counts.unknown).toBeGreaterThan(unclear.length + 5);
 
   await completeJob(job);
-  const complete = { done: 70, unknown: 0, failed: 0, changed: 0 };
+  const complete = { done: 125, unknown: 0, failed: 0, changed: 0 };
   expect(job.get().counts).toMatchObject(complete);
   const all = await fetchTargets(scene);
   for (const { id } of records) expect(all.get(id)).toBe(wanted(id));
@@ -121,7 +121,7 @@ it("accounts for every change despite random faults, sends nothing twice, and is
   );
   const entries = await readBatchEntries(scene.api, job.id);
   const done = entries.filter(({ outcome }) => outcome === "done");
-  expect([done.length, new Set(done.map(({ recordId }) => recordId)).size]).toEqual([70, 70]);
+  expect([done.length, new Set(done.map(({ recordId }) => recordId)).size]).toEqual([125, 125]);
   expect(scene.maxConcurrent()).toBe(4);
 
   vi.setSystemTime(Date.now() + 86_400_000);
@@ -261,6 +261,16 @@ describe("a bulk job", () => {
     },
   );
 
+  it("sends at most four requests for two concurrent jobs", async () => {
+    const scene = await createScene({ count: 20 });
+    server.use(slow(UPDATE, 100));
+    const changes = planAdditions(scene.records);
+    const jobs = [startJob(scene, changes.slice(0, 10)), startJob(scene, changes.slice(10))];
+    for (const job of jobs) await waitForJob(job);
+    expect(jobs.map((job) => job.get().counts.done)).toEqual([10, 10]);
+    expect(scene.maxConcurrent()).toBe(4);
+  });
+
   it("stays in the store and can be stopped, however many jobs were started since", async () => {
     const scene = await createScene({ count: 8 });
     server.use(slow(UPDATE, 1_000));
@@ -304,19 +314,24 @@ describe("a change that depends on earlier ones", () => {
     expect(scene.sent.slice(1)).toEqual(patches(scene.records));
   });
 
-  it("is skipped when one of them is unknown, then in conflict with someone else's change", async () => {
-    const scene = await createScene();
-    const [record] = scene.records;
-    server.use(loseAnswer(UPDATE, scene.mocks.handlers, { once: true }));
-    const job = await runJob(scene, chainChanges(scene).slice(0, 2));
-    expect(statuses(job)).toEqual(["unknown", "failed"]);
-    await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
-    await retryJob(job);
-    expect(statuses(job)).toEqual(["changed", "failed"]);
-    expect(job.get().items[0]?.reason).toMatch(/Someone else changed/);
-    expect(scene.sent).toHaveLength(1);
-    expect(await fetchRecord(scene, record.id)).toMatchObject({ target_value: "somebody@example.com" });
-  });
+  it.each(["lost answer", "network"])(
+    "is skipped when one of them is unknown (%s), then in conflict with someone else's change",
+    async (kind) => {
+      const scene = await createScene();
+      const [record] = scene.records;
+      const { mocks } = scene;
+      const once = { once: true };
+      server.use(kind === "network" ? offline(UPDATE, once) : loseAnswer(UPDATE, mocks.handlers, once));
+      const job = await runJob(scene, chainChanges(scene).slice(0, 2));
+      expect(statuses(job)).toEqual(["unknown", "failed"]);
+      await changeAsOtherUser(scene, record, { target_value: "somebody@example.com" });
+      await retryJob(job);
+      expect(statuses(job)).toEqual(["changed", "failed"]);
+      expect(job.get().items[0]?.reason).toMatch(/Someone else changed/);
+      expect(scene.sent).toHaveLength(1);
+      expect(await fetchRecord(scene, record.id)).toMatchObject({ target_value: "somebody@example.com" });
+    },
+  );
 
   it("waits for a throttled one, which holds back nothing else", async () => {
     const scene = await createScene({ count: 8 });

@@ -9,7 +9,6 @@ import { loadSubscriptionChanges } from "@/data/subscriptions/subscriptions";
 import { reportOverwrittenEdit } from "@/features/subscriptions/form/subscription-edit.page";
 import { saveEdit } from "@/features/subscriptions/form/subscription-form-drawer";
 import { diffRecipients } from "@/lib/recipients/recipients";
-import { fetchFrom } from "@/mocks/handlers";
 import type { ToastContent } from "@/ui/feedback/toasts";
 import { createTestProject, type TestProject } from "../support/test-project";
 
@@ -25,36 +24,15 @@ const ORDERS = Array.from({ length: 64 }, (_, bits) =>
 
 // Waits don't include the loading of code.
 beforeAll(() => Promise.all([loadSubscriptionChanges(), import("@/data/undo/plan-undo")]));
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
-  // Node takes long to open a channel, which nobody listens to.
-  vi.stubGlobal("BroadcastChannel", undefined);
-});
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
 
-const FIGURES = { id: ID, title: "Figures", target_value: PEOPLE, frequency: "weekly" } as const;
-
-/** Stores the subscription as before the saves, because a new project for each order takes much longer. */
-function resetProject({ subscriptions, putSubscription, requests }: TestProject): void {
-  subscriptions.remove(String(ID));
-  putSubscription(FIGURES);
-  requests.length = 0;
-}
-
+const openProject = () =>
+  createTestProject([{ id: ID, title: "Figures", target_value: PEOPLE, frequency: "weekly" }]);
 const read = ({ api }: TestProject) =>
   api.client.request(getSubscription, { path: { project_id: "3", id: ID } });
 
 /** Submits the form of an editor. Each call of `step` lets the editor's next request reach the server. */
-function submit(
-  { handlers, requests }: TestProject,
-  name: string,
-  base: Subscription,
-  body: SubscriptionChange,
-) {
-  // The mocks are called directly, because intercepting this many requests takes long.
-  const fetch = (request: Request) => {
-    requests.push(request);
-    return fetchFrom(handlers, request);
-  };
+function submit(name: string, base: Subscription, body: SubscriptionChange) {
   const log: string[] = [];
   const toasts: ToastContent[] = [];
   let isHeld = true;
@@ -195,11 +173,10 @@ it.each<[string, SubscriptionChange, SubscriptionChange, Expected]>([
 ])("two saves of %s report every overwritten value that an editor can see", async (_name, ...row) => {
   const [first, second, { button, texts }] = row;
   const seen = { overwritten: 0, reported: 0 };
-  const project = createTestProject([FIGURES]);
-  const base = await read(project);
   for (const order of ORDERS) {
-    resetProject(project);
-    const editors = [submit(project, "one", base, first), submit(project, "other", base, second)] as const;
+    const project = openProject();
+    const base = await read(project);
+    const editors = [submit("one", base, first), submit("other", base, second)] as const;
     const sentBy: number[] = [];
     for (const index of order) {
       const editor = editors[index === 0 ? 0 : 1];
@@ -236,7 +213,6 @@ it.each<[string, SubscriptionChange, SubscriptionChange, Expected]>([
       const { target_value } = other?.body ?? {};
       if (target_value !== undefined) expect(hasEdit(merged, { target_value })).toBe(true);
     }
-    for (const { dispose } of editors) dispose();
   }
   // In 12 of 20 orders, both check before the first save. In four of them, the first one also reads again before it.
   expect(seen).toEqual(button === "" ? { overwritten: 0, reported: 0 } : { overwritten: 12, reported: 8 });
@@ -245,8 +221,8 @@ it.each<[string, SubscriptionChange, SubscriptionChange, Expected]>([
 describe("the read after a save", () => {
   /** Submits a form, and changes the record right after the save as a colleague. */
   async function saveBefore(body: SubscriptionChange, change: object) {
-    const project = createTestProject([FIGURES]);
-    const editor = submit(project, "one", await read(project), body);
+    const project = openProject();
+    const editor = submit("one", await read(project), body);
     await editor.step();
     await editor.step();
     const toast = await editor.lastToast();
@@ -315,8 +291,8 @@ describe("the read after a save", () => {
 });
 
 it("says that a colleague has saved between the check and the save", async () => {
-  const project = createTestProject([FIGURES]);
-  const editor = submit(project, "one", await read(project), { title: "A" });
+  const project = openProject();
+  const editor = submit("one", await read(project), { title: "A" });
   await editor.step();
   project.putSubscription({ id: ID, interval: 3, title: "B" });
   await editor.step();
@@ -338,16 +314,15 @@ it("200 random interleavings of two saves change nothing that nobody changed, an
     },
     { requiredKeys: [] },
   );
-  const project = createTestProject([FIGURES]);
-  const base = await read(project);
   const property = fc.asyncProperty(
     anyEdit,
     anyEdit,
     fc.constantFrom(...ORDERS),
     async (first, second, order) => {
-      resetProject(project);
+      const project = openProject();
       const mailedBefore = project.db.outbox.length;
-      const editors = [submit(project, "one", base, first), submit(project, "other", base, second)] as const;
+      const base = await read(project);
+      const editors = [submit("one", base, first), submit("other", base, second)] as const;
       for (const index of order) await editors[index === 0 ? 0 : 1].step();
       for (const editor of editors) await editor.finish();
       const end = await read(project);
